@@ -1,0 +1,43 @@
+# `make run` and `make test` need Python 3.11 or newer and nothing else.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+export DATA_DIR ?= $(CURDIR)/.data
+export PORT ?= 8000
+
+.PHONY: run test lint bench clean lock
+
+run: $(VENV)/.installed
+	@$(BIN)/python -m config.services
+
+test: $(VENV)/.installed-dev
+	@scripts/chromium.sh
+	@$(MAKE) --no-print-directory lint
+	@$(BIN)/python -m pytest
+
+lint: $(VENV)/.installed-dev
+	@scripts/lint.sh
+
+bench: $(VENV)/.installed-dev
+	@$(BIN)/python -m bench
+
+clean:
+	rm -rf $(VENV) $(DATA_DIR) artifacts .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+
+$(VENV)/bin/python:
+	@scripts/venv.sh "$(PYTHON)" $(VENV)
+
+$(VENV)/.installed: requirements.lock $(VENV)/bin/python
+	@scripts/install.sh $(VENV) requirements.lock
+	@touch $@
+
+$(VENV)/.installed-dev: requirements-dev.lock $(VENV)/bin/python
+	@scripts/install.sh $(VENV) requirements-dev.lock
+	@touch $(VENV)/.installed $@
+
+# For contributors who change a dependency: needs uv.
+lock:
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --no-header --quiet -o requirements.lock
+	uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --no-header --quiet -c requirements.lock -o requirements-dev.lock

@@ -1,0 +1,96 @@
+"""The first page, one's own profile, and the palette that finds pages."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from accounts import access
+from accounts.catalogue import CATALOGUE
+from accounts.forms import ProfileForm
+from accounts.http import SignedInRequest, requires
+from accounts.models import ApiKey, User
+from accounts.navigation import navigation
+from accounts.principal import Principal
+
+
+@require_safe
+@requires()
+def home(request: SignedInRequest) -> HttpResponseBase:
+    principal = request.principal
+    context = {"steps": _steps(principal), "rights": _rights(principal)}
+    return render(request, "home.html", context)
+
+
+def _steps(principal: Principal) -> list[dict[str, Any]]:
+    """What a newcomer does first, as far as they may; done when the data says so."""
+    found = []
+    if principal.has("members.tenant.manage"):
+        found.append(
+            {
+                "title": "Invite your team",
+                "text": "Everyone gets a role; a role is a list of rights.",
+                "url": reverse("invite"),
+                "action": "Invite somebody",
+                "icon": "user-plus",
+                "done": User.objects.exclude(pk=principal.user_id).exists(),
+            }
+        )
+    if principal.has("api_keys.own.manage"):
+        found.append(
+            {
+                "title": "Make an API key",
+                "text": "A program that has it acts for you, within the scopes you choose.",
+                "url": reverse("key-create"),
+                "action": "Make a key",
+                "icon": "key-round",
+                "done": ApiKey.objects.filter(user_id=principal.user_id).exists(),
+            }
+        )
+    found.append(
+        {
+            "title": "Read the API reference",
+            "text": "Everything the pages do, programs can do too.",
+            "url": reverse("api-docs"),
+            "action": "Open the reference",
+            "icon": "book-open",
+            "done": False,
+        }
+    )
+    return found
+
+
+def _rights(principal: Principal) -> list[dict[str, Any]]:
+    by_resource: dict[str, list[str]] = {}
+    for right in CATALOGUE:
+        if principal.has(right.code):
+            by_resource.setdefault(right.resource.replace("_", " "), []).append(right.words)
+    return [{"resource": name, "actions": words} for name, words in by_resource.items()]
+
+
+@requires()
+def profile(request: SignedInRequest) -> HttpResponseBase:
+    user = access.own_account(principal=request.principal)
+    form = ProfileForm(request.POST or None, instance=user)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, "Your profile is saved.")
+        return redirect("profile")
+    context = {"form": form, "person": user}
+    return render(request, "accounts/profile.html", context, status=400 if form.is_bound else 200)
+
+
+@require_safe
+@requires()
+def palette(request: SignedInRequest) -> HttpResponseBase:
+    query = request.GET.get("q", "").strip().lower()
+    results = [
+        {"label": entry.label, "hint": entry.group, "url": entry.url, "icon": entry.icon}
+        for entry in navigation.for_principal(request.principal)
+        if query in f"{entry.label} {entry.group}".lower()
+    ]
+    template = "palette/_results.html" if request.htmx else "palette/palette.html"
+    return render(request, template, {"q": query, "results": results})

@@ -1,0 +1,66 @@
+"""Log lines: JSON for machines, one readable line for people, both with the same facts.
+
+What is true for the whole request or task (its id, tenant, principal) is bound once and appears
+in every line written meanwhile. Lines carry facts by name (`extra={…}`); nothing in them comes
+from a body, a query string or a header, so no secret can.
+"""
+
+import json
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime
+
+_bound: ContextVar[dict[str, object]] = ContextVar("log_facts", default={})  # noqa: B039 - never mutated
+_STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+
+
+@contextmanager
+def log_facts(**facts: object) -> Iterator[None]:
+    """Add facts to every line written inside."""
+    token = _bound.set({**_bound.get(), **facts})
+    try:
+        yield
+    finally:
+        _bound.reset(token)
+
+
+def bind(**facts: object) -> None:
+    """Add facts to the lines that follow, until the enclosing `log_facts` ends."""
+    _bound.set({**_bound.get(), **facts})
+
+
+def request_id() -> str:
+    """The id of the request being answered, or nothing outside of one."""
+    return str(_bound.get().get("request_id", ""))
+
+
+def _facts(record: logging.LogRecord) -> dict[str, object]:
+    own = {key: value for key, value in vars(record).items() if key not in _STANDARD}
+    own.pop("request", None)  # Django's request logger attaches the object
+    return {**_bound.get(), **own}
+
+
+class JsonFormatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **_facts(record),
+        }
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str)
+
+
+class ReadableFormatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        clock = datetime.fromtimestamp(record.created).astimezone().strftime("%H:%M:%S")
+        facts = " ".join(f"{key}={value}" for key, value in _facts(record).items())
+        line = f"{clock} {record.levelname.lower():7} {record.getMessage()}  {facts}".rstrip()
+        if record.exc_info:
+            line += "\n" + self.formatException(record.exc_info)
+        return line

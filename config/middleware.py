@@ -1,0 +1,81 @@
+"""What every response gets, whoever asked: an id, a log line, a measurement, safe headers."""
+
+import logging
+import re
+import time
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponseBase
+
+from config import metrics
+from config.ids import uuid7
+from config.logs import bind, log_facts
+
+Handler = Callable[[HttpRequest], HttpResponseBase]
+logger = logging.getLogger("tenon.request")
+
+# A caller may bring its own id to follow a request across systems; nothing else gets into logs.
+CALLERS_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]
+)
+
+
+class RequestContextMiddleware:
+    """Names the request, times it, writes its one line."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        brought = request.headers.get("X-Request-ID", "")
+        request_id = brought if CALLERS_ID.fullmatch(brought) else str(uuid7())
+        started = time.perf_counter()
+        with log_facts(request_id=request_id):
+            response = self.get_response(request)
+            seconds = time.perf_counter() - started
+            self._record(request, response, seconds)
+        response["X-Request-ID"] = request_id
+        return response
+
+    def _record(self, request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
+        # The route, not the path: paths carry invitation and reset tokens.
+        match = request.resolver_match
+        route = f"/{match.route}" if match else "(none)"
+        tenant = getattr(request, "tenant", None)
+        principal = getattr(request, "principal", None)
+        metrics.observe_request(request.method or "", route, response.status_code, seconds)
+        bind(
+            tenant=tenant.slug if tenant else None, principal=str(principal) if principal else None
+        )
+        logger.info(
+            "%s %s %s",
+            request.method,
+            route,
+            response.status_code,
+            extra={"duration_ms": round(seconds * 1000, 1), "status": response.status_code},
+        )
+
+
+class SecurityHeadersMiddleware:
+    """The headers that Django does not set by itself."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        response.headers.setdefault(
+            "Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+        )
+        return response

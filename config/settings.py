@@ -1,0 +1,326 @@
+"""Settings: one file, every value that differs between installations read from the environment.
+
+`.env.example` documents each variable; `config/checks.py` refuses an unsafe production start.
+"""
+
+import secrets
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from psycopg.conninfo import conninfo_to_dict
+
+from config import env
+from config.paths import ROOT, data_dir
+
+env.load_file(ROOT / ".env")
+
+# -- Environment ------------------------------------------------------------------------------
+
+ENVIRONMENT = env.choice("TENON_ENV", ("development", "production"))
+PRODUCTION = ENVIRONMENT == "production"
+DEBUG = env.flag("DEBUG")
+BASE_DOMAIN = env.text("BASE_DOMAIN", "localhost")
+# Where browsers reach us; for the links in mails.
+SITE_SCHEME = "https" if PRODUCTION else "http"
+SITE_PORT = "" if PRODUCTION else f":{env.integer('PORT', 8000)}"
+# The demo's tenants and people are seeded, and its sign-in page shows them.
+DEMO = env.flag("DEMO", default=not PRODUCTION)
+DATA_DIR = data_dir()
+
+# The table of domains is the list of allowed hosts: TenantMiddleware answers 404 to any other,
+# before anything reads the host.
+ALLOWED_HOSTS = ["*"]
+
+
+def _development_key(path: Path) -> str:
+    """A key of its own for each checkout, so that none is ever shared by being in the code."""
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(50))
+    return path.read_text()
+
+
+SECRET_KEY = env.text("SECRET_KEY") or (
+    "" if PRODUCTION else _development_key(DATA_DIR / "secret-key")
+)
+SECRET_KEY_FALLBACKS = [key for key in env.text("SECRET_KEY_FALLBACKS").split(",") if key]
+
+# -- Applications -----------------------------------------------------------------------------
+
+# No app stands in both lists: a query that lost its tenant must find no table in public.
+# `tenants` first: its commands stand before those of the same name in django-tenants.
+SHARED_APPS = ["tenants", "django_tenants"]
+TENANT_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.admin.apps.SimpleAdminConfig",
+    "guardian",
+    "accounts",
+]
+# Apps without tables.
+PLAIN_APPS = [
+    "config.apps.OurStaticFilesConfig",
+    "django_htmx",
+    "lucide",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "operators",
+    "config",
+]
+INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS, *PLAIN_APPS]
+
+TENANT_MODEL = "tenants.Tenant"
+TENANT_DOMAIN_MODEL = "tenants.Domain"
+TENANT_LIMIT_SET_CALLS = True
+DATABASE_ROUTERS = ["django_tenants.routers.TenantSyncRouter"]
+
+MIDDLEWARE = [
+    "config.middleware.RequestContextMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "config.middleware.SecurityHeadersMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "operators.health.HealthMiddleware",
+    "config.errors.ErrorPagesMiddleware",
+    "tenants.middleware.TenantMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.authentication.PrincipalMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "accounts.navigation.shell",
+            ],
+        },
+    },
+]
+
+# -- Data -------------------------------------------------------------------------------------
+
+
+def _database(url: str) -> dict[str, Any]:
+    parts = conninfo_to_dict(url)
+    known = {
+        "dbname": "NAME",
+        "user": "USER",
+        "password": "PASSWORD",
+        "host": "HOST",
+        "port": "PORT",
+    }
+    return {
+        **{known[key]: value for key, value in parts.items() if key in known},
+        "OPTIONS": {key: value for key, value in parts.items() if key not in known},
+    }
+
+
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": {
+        **_database(env.text("DATABASE_URL", "postgresql:///tenon")),
+        "ENGINE": "tenants.backend",
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": False,
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = env.text("REDIS_URL", "redis://127.0.0.1:6379/0")
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_FUNCTION": "tenants.cache.make_key",
+    }
+}
+
+# -- Background work --------------------------------------------------------------------------
+
+CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", REDIS_URL)
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A page must not hang because the broker is away: publishing gives up after about a second.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "max_retries": 1}
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1}
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "finish-provisioning": {
+        "task": "tenants.tasks.finish_interrupted",
+        "schedule": timedelta(minutes=1),
+    },
+    "clear-expired": {
+        "task": "accounts.tasks.clear_expired_everywhere",
+        "schedule": timedelta(hours=6),
+    },
+}
+
+# -- People -----------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "accounts.authentication.TenantBackend",
+    "guardian.backends.ObjectPermissionBackend",
+]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("email", "name")},
+    },
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+PASSWORD_RESET_TIMEOUT = 60 * 60
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "sign-in"
+
+ANONYMOUS_USER_NAME = None
+GUARDIAN_MONKEY_PATCH_USER = False
+GUARDIAN_ANONYMOUS_USER_CACHE_TTL = 0
+
+# -- API --------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.api.authentication.ApiKeyAuthentication",
+        "accounts.api.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["accounts.api.permissions.DenyUnlessDeclared"],
+    "DEFAULT_THROTTLE_CLASSES": ["accounts.api.throttling.ApiThrottle"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["config.parsers.StrictJSONParser"],
+    "DEFAULT_PAGINATION_CLASS": None,
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "config.errors.api_exception_handler",
+    "UNAUTHENTICATED_USER": None,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+API_REQUESTS_PER_MINUTE = env.integer("API_REQUESTS_PER_MINUTE", 600)
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Tenon API",
+    "DESCRIPTION": (
+        "Everything a person can do on the pages, for programs. Send an API key as "
+        "`Authorization: Bearer tnn_…`. Errors are `application/problem+json` (RFC 9457) with a "
+        "stable `code` and, for input, the JSON pointer of each fault."
+    ),
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["accounts.api.permissions.AnyPrincipal"],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": False},
+    "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.openapi.add_problem_responses",
+    ],
+}
+# How many proxies in front of us append to X-Forwarded-For. 0: the socket's address counts.
+NUM_PROXIES = env.integer("NUM_PROXIES", 0)
+
+# -- Security ---------------------------------------------------------------------------------
+
+SESSION_COOKIE_NAME = "__Host-session" if PRODUCTION else "session"
+CSRF_COOKIE_NAME = "__Host-csrf" if PRODUCTION else "csrf"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
+SECURE_SSL_REDIRECT = PRODUCTION
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if PRODUCTION else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
+SECURE_HSTS_PRELOAD = PRODUCTION
+SECURE_REFERRER_POLICY = "same-origin"
+if NUM_PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+SILENCED_SYSTEM_CHECKS: list[str] = []
+
+# -- Mail -------------------------------------------------------------------------------------
+
+EMAIL_HOST = env.text("EMAIL_HOST")
+EMAIL_PORT = env.integer("EMAIL_PORT", 587)
+EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=True)
+EMAIL_TIMEOUT = 20
+# Without a mail server, mails are files in the data folder: nothing is lost, nothing leaves.
+EMAIL_BACKEND = (
+    "django.core.mail.backends.smtp.EmailBackend"
+    if EMAIL_HOST
+    else "django.core.mail.backends.filebased.EmailBackend"
+)
+EMAIL_FILE_PATH = DATA_DIR / "mail"
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"Tenon <no-reply@{BASE_DOMAIN}>")
+
+# -- Static files -----------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [ROOT / "static"]
+STATIC_ROOT = DATA_DIR / "static"
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "config.static.ModuleManifestStorage"
+    },
+}
+
+# -- Words and time ---------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+USE_I18N = False
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# -- Logs -------------------------------------------------------------------------------------
+
+LOG_FORMAT = env.choice("LOG_FORMAT", ("json", "readable") if PRODUCTION else ("readable", "json"))
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "json": {"()": "config.logs.JsonFormatter"},
+        "readable": {"()": "config.logs.ReadableFormatter"},
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT},
+    },
+    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
+    "loggers": {
+        # Our own request line says what these say, with the tenant and without the query string.
+        "django.request": {"level": "ERROR"},
+        "django.server": {"level": "ERROR"},
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "celery": {"level": "WARNING"},
+        "kombu": {"level": "WARNING"},
+    },
+}

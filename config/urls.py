@@ -1,0 +1,27 @@
+"""All addresses. What each may be used for, and by whom, is in tests/permission_table.py."""
+
+from django.urls import URLPattern, include, path
+from django.utils.module_loading import import_string
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+# By name: config is below the apps and must not import them.
+PAGES = ["accounts.urls.pages", "operators.urls.pages"]
+API = ["accounts.urls.api"]
+
+
+def _all(names: list[str]) -> list[URLPattern]:
+    return [pattern for name in names for pattern in import_string(name)]
+
+
+urlpatterns = [
+    *_all(PAGES),
+    path("api/", include(_all(API))),
+    path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
+    path("admin/", import_string("accounts.admin.site").urls),
+]
+
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.permission_denied"
+handler404 = "config.errors.page_not_found"
+handler500 = "config.errors.server_error"

@@ -1,0 +1,101 @@
+"""Which tenant the code is working for.
+
+A request gets its tenant from its host (`tenants.middleware`). Everything else says it:
+`with tenant_context("acme"): …`. Code that needs a tenant and has none raises.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from config.errors import AppError, NotFound
+from tenants.backend.base import connection
+from tenants.models import PLATFORM, Tenant
+
+# One round trip: find the tenant of a host, learn both catalogue versions, and move to its schema.
+# A tenant that is not active is found, but its schema is not entered.
+FIND_AND_ENTER = """
+SELECT tenant.*,
+       platform.catalog_version AS platform_catalog_version,
+       CASE WHEN tenant.status = 'active' THEN
+         set_config('search_path', quote_ident(tenant.schema_name) || ', public', false)
+       END AS search_path
+FROM public.tenants_domain AS domain
+JOIN public.tenants_tenant AS tenant ON tenant.id = domain.tenant_id
+LEFT JOIN public.tenants_tenant AS platform ON platform.slug = %s
+WHERE domain.domain = %s
+"""
+
+
+class TenantRequired(AppError):
+    """Work that belongs to a tenant was started without one: a fault in the program."""
+
+    status, code, title = 500, "tenant_required", "No tenant was chosen"
+
+
+class TenantUnknown(NotFound):
+    code, title = "tenant_unknown", "There is no such workspace"
+
+
+def enter_by_host(host: str) -> Tenant | None:
+    """The tenant of this host, entered if it is active; None if no tenant has the host."""
+    leave()
+    with connection.any_schema():
+        found = list(Tenant.objects.raw(FIND_AND_ENTER, [PLATFORM, host]))
+    if not found:
+        return None
+    tenant = found[0]
+    if tenant.is_active:
+        connection.enter_tenant(tenant)
+    return tenant
+
+
+def leave() -> None:
+    """Back to no tenant, where no table of a tenant can be reached."""
+    connection.set_schema_to_public()
+
+
+def current_tenant() -> Tenant:
+    """The tenant in use. Raises `TenantRequired` when there is none."""
+    if isinstance(connection.tenant, Tenant):
+        return connection.tenant
+    raise TenantRequired
+
+
+def find_tenant(slug: str) -> Tenant:
+    """Raises `TenantUnknown`. Works in any tenant: the row is in public."""
+    tenant = Tenant.objects.filter(slug=slug).first()
+    if tenant is None:
+        raise TenantUnknown(f"No workspace is called {slug}.")
+    return tenant
+
+
+@contextmanager
+def tenant_context(slug: str) -> Iterator[Tenant]:
+    """Work inside a tenant's schema, then return to where we were."""
+    with working_in(find_tenant(slug)) as tenant:
+        yield tenant
+
+
+@contextmanager
+def working_in(tenant: Tenant) -> Iterator[Tenant]:
+    """`tenant_context` for a row at hand."""
+    with _returning():
+        connection.set_tenant(tenant)
+        yield tenant
+
+
+@contextmanager
+def no_tenant() -> Iterator[None]:
+    """Work on the table of tenants itself."""
+    with _returning():
+        leave()
+        yield
+
+
+@contextmanager
+def _returning() -> Iterator[None]:
+    before = connection.tenant
+    try:
+        yield
+    finally:
+        connection.set_tenant(before)
