@@ -1,6 +1,7 @@
 """Forms of the account pages. They parse; the services decide, and their faults come back to the
 fields (`add_faults`)."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -87,14 +88,37 @@ class AcceptForm(forms.Form):
         return data
 
 
+class DescribedOptions(forms.widgets.ChoiceWidget):
+    """Options with a line of explanation each, which `components/field.html` shows."""
+
+    words: Mapping[str, str] = {}
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        return {**option, "help": self.words.get(str(value), "")}
+
+
+class DescribedRadio(DescribedOptions, forms.RadioSelect):
+    pass
+
+
+class DescribedCheckboxes(DescribedOptions, forms.CheckboxSelectMultiple):
+    pass
+
+
+def offer(field: forms.Field, options: Mapping[str, tuple[str, str]]) -> None:
+    """Set the choices of a field with such a widget: value → (label, explanation)."""
+    field.choices = [(value, label) for value, (label, _) in options.items()]  # type: ignore[attr-defined]
+    field.widget.words = {value: words for value, (_, words) in options.items()}
+
+
 class InviteForm(forms.Form):
     email = forms.EmailField(label="E-mail")
-    role = forms.ChoiceField(label="Role", widget=forms.RadioSelect, initial=Role.GUEST)
+    role = forms.ChoiceField(label="Role", widget=DescribedRadio, initial=Role.GUEST)
 
     def __init__(self, roles: list[Role], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(role.value, f"{role.label}: {role.purpose}") for role in roles]
-        self.fields["role"].choices = choices  # type: ignore[attr-defined]
+        offer(self.fields["role"], {role.value: (role.label, role.purpose) for role in roles})
 
 
 class RoleForm(forms.Form):
@@ -113,15 +137,14 @@ class KeyForm(forms.Form):
     name = forms.CharField(
         label="Name", max_length=100, help_text="What will use it, for example “Nightly import”."
     )
-    scopes = forms.MultipleChoiceField(label="Scopes", widget=forms.CheckboxSelectMultiple)
+    scopes = forms.MultipleChoiceField(label="Scopes", widget=DescribedCheckboxes)
     expires = forms.ChoiceField(
         label="Expires after", choices=list(LIVES.items()), initial="90", required=False
     )
 
     def __init__(self, scopes: list[str], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(scope, f"{scope}: {SCOPES[scope].words}") for scope in scopes]
-        self.fields["scopes"].choices = choices  # type: ignore[attr-defined]
+        offer(self.fields["scopes"], {scope: (scope, SCOPES[scope].words) for scope in scopes})
 
     @property
     def expires_at(self) -> Any:

@@ -190,11 +190,18 @@ def respond(request: HttpRequest, error: AppError) -> HttpResponse:
             problem(error), status=error.status, content_type=PROBLEM_JSON, headers=_headers(error)
         )
     template = f"{error.status}.html" if error.status in PAGES else "400.html"
-    context = {"error": error, "request_id": request_id()}
+    context = {"error": error, "request_id": request_id(), "back": _back(request)}
     response = render(request, template, context, status=error.status)
     for name, value in _headers(error).items():
         response[name] = value
     return response
+
+
+def _back(request: HttpRequest) -> str:
+    """The page with the form that was sent, if it is one of ours."""
+    origin = f"{request.scheme}://{request.get_host()}/"
+    referer = request.headers.get("Referer", "")
+    return referer if request.method == "POST" and referer.startswith(origin) else ""
 
 
 PAGES = {400, 403, 404, 409, 429, 503}

@@ -10,16 +10,8 @@ class TenantForm(forms.Form):
         label="Address",
         max_length=LONGEST_SLUG,
         validators=[slug_validator],
-        help_text=f"Lower-case letters, digits and hyphens; it becomes <address>.{settings.BASE_DOMAIN}.",
+        help_text=f"Lower-case letters, digits, hyphens. Its pages are at address.{settings.BASE_DOMAIN}.",
     )
     owner_email = forms.EmailField(
         label="Owner's e-mail", help_text="Gets an invitation as the first owner."
-    )
-
-
-class DomainForm(forms.Form):
-    domain = forms.RegexField(
-        r"\A(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*\Z",
-        label="Host",
-        error_messages={"invalid": "Write a host name such as tools.example.com."},
     )

@@ -7,5 +7,6 @@ step "ruff" $bin/ruff check --quiet .
 step "ruff format" $bin/ruff format --quiet --check .
 step "mypy" $bin/mypy .
 step "templates" $bin/djlint --lint --quiet templates
+step "template format" $bin/djlint --check --quiet templates
 step "imports" $bin/lint-imports --no-cache
 step "system checks" $bin/python -W error manage.py check

@@ -21,7 +21,12 @@ from accounts.principal import Principal
 @requires()
 def home(request: SignedInRequest) -> HttpResponseBase:
     principal = request.principal
-    context = {"steps": _steps(principal), "rights": _rights(principal)}
+    steps = _steps(principal)
+    context = {
+        "steps": steps,
+        "steps_done": sum(step["done"] for step in steps),
+        "rights": _rights(principal),
+    }
     return render(request, "home.html", context)
 
 

@@ -33,7 +33,14 @@ def _row(principal: Principal, key: ApiKey) -> dict[str, Any]:
     own = key.user_id == principal.user_id and principal.has("api_keys.own.manage")
     active = key.status == "active"
     return {
-        "key": key,
+        "name": key.name,
+        "prefix": key.prefix,
+        "scopes": key.scopes,
+        "created_at": key.created_at,
+        "last_used_at": key.last_used_at,
+        "expires_at": key.expires_at,
+        "status": key.status,
+        "owner_label": key.owner_label,
         "own": key.user_id == principal.user_id,
         "may_rotate": active and own,
         "may_revoke": active and (own or principal.has("api_keys.tenant.manage")),

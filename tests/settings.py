@@ -1,0 +1,12 @@
+"""The product's settings; only what a test cannot have differs."""
+
+from config.settings import *  # noqa: F403
+
+# Templates are rendered without collecting the static files first.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+# Finders serve them; there is no folder to scan.
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
+DEMO = False
