@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -11,6 +12,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 
 from config import env
@@ -108,7 +110,8 @@ def prepare() -> None:
 
 
 def serve(children: processes.Processes, host: str, port: int) -> None:
-    threads, workers = env.integer("WEB_THREADS", 16), env.integer("WEB_WORKERS", 1)
+    share_metrics(data_dir() / "metrics")
+    threads, workers = env.integer("WEB_THREADS", 8), env.integer("WEB_WORKERS", 1)
     children.start("web", processes.web(host=host, port=port, threads=threads, workers=workers))
     children.start("worker", processes.worker(concurrency=env.integer("WORKER_PROCESSES", 2)))
     children.start("beat", processes.beat(schedule=data_dir() / "beat-schedule"))
@@ -117,6 +120,13 @@ def serve(children: processes.Processes, host: str, port: int) -> None:
     while (name := children.ended()) is None:
         time.sleep(0.5)
     raise StartError(f"The {name} process ended by itself; the reason is above.")
+
+
+def share_metrics(folder: Path) -> None:
+    """The processes write their measurements there; one of them adds them up."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
 
 
 def wait_until_ready(children: processes.Processes, port: int) -> None:

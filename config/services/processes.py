@@ -21,7 +21,9 @@ class Processes:
     running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
 
     def start(self, name: str, command: list[str]) -> None:
-        self.running[name] = subprocess.Popen(command, cwd=ROOT, start_new_session=True)
+        # Celery warns of root at length; whether to run as root is said in docs/operating.md.
+        env = {**os.environ, "PYTHONWARNINGS": "ignore:You're running the worker"}
+        self.running[name] = subprocess.Popen(command, cwd=ROOT, env=env, start_new_session=True)
 
     def ended(self) -> str | None:
         """The name of a child that ended by itself."""
@@ -58,7 +60,7 @@ def web(*, host: str, port: int, threads: int, workers: int) -> list[str]:
         *("--blocking-threads", str(threads)),
         # A thread keeps its database connection; do not throw threads away while idle.
         *("--blocking-threads-idle-timeout", "600"),
-        *("--log-level", "warning"),
+        *("--log-level", "error"),
         *("--no-ws", "--respawn-failed-workers"),
     ]
 
