@@ -22,6 +22,10 @@ def visible_keys(*, principal: Principal) -> QuerySet[ApiKey]:
     return keys.filter(user_id=principal.user_id)
 
 
+def own_keys(*, principal: Principal) -> QuerySet[ApiKey]:
+    return visible_keys(principal=principal).filter(user_id=principal.user_id)
+
+
 def key_to_see(*, principal: Principal, key_id: UUID) -> ApiKey:
     return _one(visible_keys(principal=principal), key_id)
 
@@ -38,13 +42,12 @@ def key_to_revoke(*, principal: Principal, key_id: UUID) -> ApiKey:
 def key_to_rotate(*, principal: Principal, key_id: UUID) -> ApiKey:
     """One's own only: rotating reveals a key that acts for its owner."""
     principal.require("api_keys.own.manage")
-    own = visible_keys(principal=principal).filter(user_id=principal.user_id)
-    return _one(own, key_id)
+    return _one(own_keys(principal=principal), key_id)
 
 
 def visible_people(*, principal: Principal) -> QuerySet[User]:
     principal.require("members.tenant.read")
-    return User.objects.with_rights()
+    return User.objects.with_groups()
 
 
 def person_to_manage(*, principal: Principal, person_id: UUID) -> User:
@@ -54,7 +57,7 @@ def person_to_manage(*, principal: Principal, person_id: UUID) -> User:
 
 
 def own_account(*, principal: Principal) -> User:
-    return _one(User.objects.with_rights(), principal.user_id)
+    return _one(User.objects.with_groups(), principal.user_id)
 
 
 def open_invitations(*, principal: Principal) -> QuerySet[Invitation]:

@@ -9,11 +9,12 @@ from django.contrib.auth.models import Group
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.decorators import method_decorator
 from django.utils.html import format_html_join
 
 from accounts import access, keys, people
 from accounts.catalogue import Role
-from accounts.http import to_sign_in
+from accounts.http import form_page
 from accounts.models import ApiKey, Invitation, User
 from accounts.principal import Principal
 from config.errors import AppError, NotAuthenticated
@@ -30,15 +31,26 @@ class BackOffice(admin.AdminSite):
     enable_nav_sidebar = True
 
     def has_permission(self, request: HttpRequest) -> bool:
+        """Nobody is sent to sign in; somebody without the right is told so."""
         principal = principal_in(request)
-        return principal is not None and principal.has("admin.tenant.manage")
+        if principal is None:
+            return False
+        principal.require("admin.tenant.manage")
+        return True
 
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:
+        return form_page(super().admin_view(view, cacheable))
+
+    @method_decorator(form_page)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # noqa: ARG002
-        """One sign-in for everything; whoever is signed in and lands here lacks the right."""
-        principal = principal_in(request)
-        if principal is not None:
-            principal.require("admin.tenant.manage")
-        return to_sign_in(request)
+        """One sign-in for everything."""
+        return redirect("sign-in")
+
+    def to_own_page(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # noqa: ARG002
+        """Signing out and passwords have pages of their own, for everyone."""
+        return redirect("profile")
+
+    logout = password_change = password_change_done = to_own_page  # type: ignore[assignment]
 
 
 site = BackOffice(name="admin")
@@ -89,7 +101,7 @@ class MemberAdmin(ReadOnlyAdmin):
     readonly_fields = ["email", "last_login", "created_at"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:  # noqa: ARG002 - Django's
-        return User.objects.with_rights()
+        return User.objects.with_groups()
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         principal = principal_in(request)

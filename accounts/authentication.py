@@ -15,7 +15,7 @@ class TenantBackend(ModelBackend):
     """E-mail and password within the tenant in use; brings the rights with the person."""
 
     def get_user(self, user_id: UUID) -> User | None:
-        user = User.objects.with_rights().filter(pk=user_id).first()
+        user = User.objects.with_groups().filter(pk=user_id).first()
         return user if user and self.user_can_authenticate(user) else None
 
 

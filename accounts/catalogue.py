@@ -6,6 +6,7 @@ docs/permissions.md is generated from here (`manage.py permissions_page`), and a
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 
 class Role(StrEnum):
@@ -214,6 +215,7 @@ SCOPES = {
 }
 
 
-def rights_in(scopes: list[str]) -> frozenset[str]:
+@cache
+def rights_in(scopes: tuple[str, ...]) -> frozenset[str]:
     """The rights that the scopes name. A scope that no longer exists grants nothing."""
     return frozenset().union(*(SCOPES[scope].rights for scope in scopes if scope in SCOPES))

@@ -6,8 +6,9 @@ from typing import Concatenate, ParamSpec
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
 from django.urls import reverse
+from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 from rest_framework.request import Request
 
@@ -57,6 +58,15 @@ def requires(right: str | None = None) -> Callable[[View[P]], Callable[..., Http
         return wrapped
 
     return decorate
+
+
+# A page with a form: shown by GET, sent by POST.
+form_page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """The data for a form: bound by POST even when nothing was sent, unbound otherwise."""
+    return request.POST if request.method == "POST" else None
 
 
 def to_sign_in(request: HttpRequest) -> HttpResponse:

@@ -90,6 +90,12 @@ def path_of(invitation: Invitation) -> str:
     return reverse("invitation", args=[token])
 
 
+def path_for(email: str) -> str:
+    """The path of the open invitation of an address; empty when there is none."""
+    invitation = Invitation.objects.filter(email=email, accepted_at=None).first()
+    return path_of(invitation) if invitation else ""
+
+
 def find_by_token(token: str, *, lock: bool = False) -> Invitation:
     """The open invitation behind a link. Raises `InvitationInvalid`."""
     try:

@@ -5,14 +5,15 @@ import logging
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from uuid import UUID
 
-from django.db import transaction
-from django.db.models import Q
+from django.db import connection, transaction
 from django.utils import timezone
 
-from accounts.catalogue import SCOPES
+from accounts.catalogue import SCOPES, rights_in
 from accounts.models import ApiKey
 from accounts.principal import Kind, Principal
+from accounts.rights import held_by
 from config.errors import Conflict, Fault, InvalidInput
 
 logger = logging.getLogger("tenon.accounts")
@@ -30,19 +31,45 @@ def digest_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def find_by_secret(secret: str) -> ApiKey | None:
-    """The usable key with this plaintext, with its owner's rights; notes the use."""
+# Written by hand: the ORM takes longer to build this than PostgreSQL to answer it.
+FIND = """
+SELECT key.id, key.name, key.scopes, key.last_used_at, person.id, person.name, person.email,
+       ARRAY(SELECT group_id FROM accounts_user_groups WHERE user_id = person.id)
+FROM accounts_apikey AS key
+JOIN accounts_user AS person ON person.id = key.user_id
+WHERE key.digest = %s AND key.revoked_at IS NULL AND person.is_active
+  AND (key.expires_at IS NULL OR key.expires_at > statement_timestamp())
+"""
+
+
+def principal_of_secret(secret: str) -> Principal | None:
+    """Who calls with this key: the owner's rights now, within the key's scopes. Notes the use."""
     if not secret.startswith(MARK):
         return None
-    now = timezone.now()
-    usable = Q(expires_at=None) | Q(expires_at__gt=now)
-    found = ApiKey.objects.with_rights().filter(
-        usable, digest=digest_of(secret), revoked_at=None, user__is_active=True
+    with connection.cursor() as cursor:
+        cursor.execute(FIND, [digest_of(secret)])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    key_id, name, scopes, last_used_at, user_id, person, email, group_ids = row
+    _note_use(key_id, last_used_at)
+    held = held_by(group_ids)
+    return Principal(
+        kind=Kind.API_KEY,
+        id=key_id,
+        label=f"{name} of {person or email}",
+        permissions=held.codes & rights_in(tuple(scopes)),
+        role=held.role,
+        user_id=user_id,
+        email=email,
+        scopes=tuple(scopes),
     )
-    key = found.first()
-    if key and (key.last_used_at is None or now - key.last_used_at > LAST_USED_EVERY):
-        ApiKey.objects.filter(pk=key.pk).update(last_used_at=now)
-    return key
+
+
+def _note_use(key_id: UUID, last_used_at: datetime | None) -> None:
+    now = timezone.now()
+    if last_used_at is None or now - last_used_at > LAST_USED_EVERY:
+        ApiKey.objects.filter(pk=key_id).update(last_used_at=now)
 
 
 def create_key(

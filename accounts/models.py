@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Self
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
-from django.contrib.auth.models import Group, Permission, PermissionsMixin
+from django.contrib.auth.models import PermissionsMixin
 from django.contrib.postgres.expressions import ArraySubquery
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -14,31 +14,23 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from accounts.catalogue import Role
+from accounts.rights import Held, held_by
 from config.ids import uuid7
 
 
-def _role_names(user: OuterRef) -> ArraySubquery:
-    return ArraySubquery(Group.objects.filter(user=user).order_by("name").values("name"))
-
-
-def _right_codes(user: OuterRef) -> ArraySubquery:
-    rights = Permission.objects.filter(group__user=user).order_by()
-    return ArraySubquery(rights.values("codename"))
-
-
 class UserQuerySet(models.QuerySet["User"]):
-    def with_rights(self) -> Self:
-        """Bring the role and the rights along, in the same query."""
-        person = OuterRef("pk")
-        return self.annotate(role_names=_role_names(person), right_codes=_right_codes(person))
+    def with_groups(self) -> Self:
+        """Bring the groups along, in the same query."""
+        through = self.model.groups.through.objects.filter(user_id=OuterRef("pk"))
+        return self.annotate(group_ids=ArraySubquery(through.values("group_id")))
 
 
 class UserManager(BaseUserManager["User"]):
     def get_queryset(self) -> UserQuerySet:
         return UserQuerySet(self.model, using=self._db)
 
-    def with_rights(self) -> UserQuerySet:
-        return self.get_queryset().with_rights()
+    def with_groups(self) -> UserQuerySet:
+        return self.get_queryset().with_groups()
 
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.get(email=(username or "").strip().lower())
@@ -56,9 +48,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     USERNAME_FIELD = EMAIL_FIELD = "email"
     REQUIRED_FIELDS = ["name"]
 
-    # Set by `with_rights`.
-    role_names: list[str]
-    right_codes: list[str]
+    # Set by `with_groups`.
+    group_ids: list[int]
 
     class Meta:
         ordering = ["name", "email"]
@@ -80,13 +71,15 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.is_active
 
     @property
+    def held(self) -> Held:
+        """The one role of this person, with its rights."""
+        if not hasattr(self, "group_ids"):
+            self.group_ids = list(self.groups.values_list("pk", flat=True))
+        return held_by(self.group_ids)
+
+    @property
     def role(self) -> Role:
-        """The one role of this person; nothing means the least."""
-        names = getattr(self, "role_names", None)
-        if names is None:
-            names = list(self.groups.values_list("name", flat=True))
-        held = set(names)
-        return next((role for role in Role if role in held), Role.GUEST)
+        return self.held.role
 
     @property
     def role_label(self) -> str:
@@ -126,15 +119,6 @@ class Invitation(models.Model):
         return self.expires_at <= timezone.now()
 
 
-class ApiKeyQuerySet(models.QuerySet["ApiKey"]):
-    def with_rights(self) -> Self:
-        """Bring the owner, their role and their rights along, in the same query."""
-        owner = OuterRef("user_id")
-        return self.select_related("user").annotate(
-            role_names=_role_names(owner), right_codes=_right_codes(owner)
-        )
-
-
 class ApiKey(models.Model):
     """Acts for its owner, within its scopes. Only a hash of the key is kept."""
 
@@ -148,12 +132,6 @@ class ApiKey(models.Model):
     expires_at = models.DateTimeField(null=True, blank=True)
     last_used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
-
-    objects = ApiKeyQuerySet.as_manager()
-
-    # Set by `with_rights`.
-    role_names: list[str]
-    right_codes: list[str]
 
     class Meta:
         ordering = ["-created_at"]

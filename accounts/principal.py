@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
-from accounts.catalogue import RIGHTS, Role, rights_in
-from accounts.models import ApiKey, User
+from accounts.catalogue import RIGHTS, Role
+from accounts.models import User
 from config.errors import PermissionDenied
 
 
@@ -49,28 +49,13 @@ class Principal:
 
 
 def principal_of_user(user: User) -> Principal:
-    """`user` comes from `with_rights`."""
+    held = user.held
     return Principal(
         kind=Kind.USER,
         id=user.pk,
         label=str(user),
-        permissions=frozenset(user.right_codes),
-        role=user.role,
+        permissions=held.codes,
+        role=held.role,
         user_id=user.pk,
         email=user.email,
-    )
-
-
-def principal_of_key(key: ApiKey) -> Principal:
-    """`key` comes from `with_rights`: the owner's rights now, within the key's scopes."""
-    key.user.role_names = key.role_names
-    return Principal(
-        kind=Kind.API_KEY,
-        id=key.pk,
-        label=f"{key.name} of {key.user}",
-        permissions=frozenset(key.right_codes) & rights_in(key.scopes),
-        role=key.user.role,
-        user_id=key.user_id,
-        email=key.user.email,
-        scopes=tuple(key.scopes),
     )

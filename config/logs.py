@@ -12,14 +12,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
-_bound: ContextVar[dict[str, object]] = ContextVar("log_facts", default={})  # noqa: B039 - never mutated
+_bound: ContextVar[dict[str, object] | None] = ContextVar("log_facts", default=None)
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
 @contextmanager
 def log_facts(**facts: object) -> Iterator[None]:
     """Add facts to every line written inside."""
-    token = _bound.set({**_bound.get(), **facts})
+    token = _bound.set({**(_bound.get() or {}), **facts})
     try:
         yield
     finally:
@@ -27,19 +27,24 @@ def log_facts(**facts: object) -> Iterator[None]:
 
 
 def bind(**facts: object) -> None:
-    """Add facts to the lines that follow, until the enclosing `log_facts` ends."""
-    _bound.set({**_bound.get(), **facts})
+    """Add facts to the lines that follow, until the enclosing `log_facts` ends.
+
+    Outside of one it does nothing: a fact that nobody takes back would be told of others.
+    """
+    current = _bound.get()
+    if current is not None:
+        _bound.set({**current, **facts})
 
 
 def request_id() -> str:
     """The id of the request being answered, or nothing outside of one."""
-    return str(_bound.get().get("request_id", ""))
+    return str((_bound.get() or {}).get("request_id", ""))
 
 
 def _facts(record: logging.LogRecord) -> dict[str, object]:
     own = {key: value for key, value in vars(record).items() if key not in _STANDARD}
     own.pop("request", None)  # Django's request logger attaches the object
-    return {**_bound.get(), **own}
+    return {**(_bound.get() or {}), **own}
 
 
 class JsonFormatter(logging.Formatter):

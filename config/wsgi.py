@@ -2,12 +2,13 @@
 
 import os
 
-from django.core.wsgi import get_wsgi_application
+import django
+from django.core.handlers.wsgi import WSGIHandler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-
-application = get_wsgi_application()
+django.setup(set_prefix=False)
 
 from config.checks import refuse_unsafe_start  # noqa: E402 - the apps must be loaded first
 
 refuse_unsafe_start()
+application = WSGIHandler()

@@ -41,10 +41,12 @@ def readiness() -> JsonResponse:
 def _passes(name: str, check: Callable[[], bool]) -> bool:
     try:
         return check()
-    except (DatabaseError, InterfaceError, RedisError):
-        logger.warning("Readiness check failed", extra={"check": name}, exc_info=True)
+    except (DatabaseError, InterfaceError):
         connection.close()
-        return False
+        logger.warning("Readiness check failed", extra={"check": name}, exc_info=True)
+    except RedisError:
+        logger.warning("Readiness check failed", extra={"check": name}, exc_info=True)
+    return False
 
 
 def _database() -> bool:

@@ -6,24 +6,31 @@ A request gets its tenant from its host (`tenants.middleware`). Everything else 
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 from config.errors import AppError, NotFound
 from tenants.backend.base import connection
 from tenants.models import PLATFORM, Tenant
 
-# One round trip: find the tenant of a host, learn both catalogue versions, and move to its schema.
-# A tenant that is not active is found, but its schema is not entered.
-FIND_AND_ENTER = """
-SELECT tenant.*,
-       platform.catalog_version AS platform_catalog_version,
-       CASE WHEN tenant.status = 'active' THEN
-         set_config('search_path', quote_ident(tenant.schema_name) || ', public', false)
-       END AS search_path
-FROM public.tenants_domain AS domain
-JOIN public.tenants_tenant AS tenant ON tenant.id = domain.tenant_id
-LEFT JOIN public.tenants_tenant AS platform ON platform.slug = %s
-WHERE domain.domain = %s
-"""
+COLUMNS = [field.attname for field in Tenant._meta.concrete_fields]
+
+
+@cache
+def find_and_enter() -> str:
+    """One round trip: find the tenant of a host, learn both catalogue versions, and move to its
+    schema. A tenant that is not active is found, but its schema is not entered."""
+    columns = ", ".join(f"tenant.{column}" for column in COLUMNS)
+    return f"""
+        SELECT platform.catalog_version,
+               CASE WHEN tenant.status = 'active' THEN
+                 set_config('search_path', quote_ident(tenant.schema_name) || ', public', false)
+               END,
+               {columns}
+        FROM public.tenants_domain AS domain
+        JOIN public.tenants_tenant AS tenant ON tenant.id = domain.tenant_id
+        LEFT JOIN public.tenants_tenant AS platform ON platform.slug = %s
+        WHERE domain.domain = %s
+    """  # noqa: S608 - the columns of our own model
 
 
 class TenantRequired(AppError):
@@ -39,11 +46,14 @@ class TenantUnknown(NotFound):
 def enter_by_host(host: str) -> Tenant | None:
     """The tenant of this host, entered if it is active; None if no tenant has the host."""
     leave()
-    with connection.any_schema():
-        found = list(Tenant.objects.raw(FIND_AND_ENTER, [PLATFORM, host]))
-    if not found:
+    with connection.any_schema(), connection.cursor() as cursor:
+        cursor.execute(find_and_enter(), [PLATFORM, host])
+        row = cursor.fetchone()
+    if row is None:
         return None
-    tenant = found[0]
+    platform_version, _search_path, *values = row
+    tenant: Tenant = Tenant.from_db(connection.alias, COLUMNS, values)
+    tenant.platform_catalog_version = platform_version or 0
     if tenant.is_active:
         connection.enter_tenant(tenant)
     return tenant

@@ -16,9 +16,13 @@ def _leaves() -> tuple[tuple[str, str], ...]:
     return tuple(sorted(MigrationLoader(None).graph.leaf_nodes()))
 
 
+# What else apps write into every schema after its migrations, such as the roles.
+contents: dict[str, str] = {}
+
+
 def fingerprint() -> str:
-    """Of the migrations that this version of the code has."""
-    return hashlib.sha256(repr(_leaves()).encode()).hexdigest()
+    """Of the migrations and contents that this version of the code has."""
+    return hashlib.sha256(repr((_leaves(), sorted(contents.items()))).encode()).hexdigest()
 
 
 def note_migrated(*, schema_name: str, **_kwargs: Any) -> None:

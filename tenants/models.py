@@ -43,6 +43,8 @@ class Tenant(TenantMixin):
     status = models.CharField(max_length=10, choices=Status, default=Status.CREATING)
     # Goes up in the transaction of any change to the tenant's tools.
     catalog_version = models.BigIntegerField(default=1)
+    # Goes up in the transaction of any change to what its roles allow.
+    access_version = models.BigIntegerField(default=1)
     # The fingerprint of the migrations that its schema has.
     migrated_to = models.CharField(max_length=64, blank=True)
     owner_email = models.EmailField(blank=True)

@@ -110,7 +110,7 @@ Meet = Callable[[str, str], Person]
 def meet(db: None) -> Meet:
     def person(name: str, slug: str = "acme") -> Person:
         with tenant_context(slug):
-            user = User.objects.with_rights().get(email=email_of(name))
+            user = User.objects.with_groups().get(email=email_of(name))
             return Person(slug, user, principal_of_user(user))
 
     return person

@@ -1,4 +1,7 @@
-"""Who is calling the API: by an API key, or by the session of a browser."""
+"""Who is calling the API: by an API key, or by the session of a browser.
+
+Both give DRF the principal as `request.user` too: nothing is authorised from a Django user.
+"""
 
 from typing import Any
 
@@ -10,27 +13,25 @@ from rest_framework.request import Request
 from accounts import keys
 from accounts.authentication import set_principal
 from accounts.http import client_address
-from accounts.models import User
-from accounts.principal import Principal, principal_of_key
+from accounts.principal import Principal
 from accounts.throttles import count_bad_key
 
 
 class ApiKeyAuthentication(authentication.BaseAuthentication):
     """`Authorization: Bearer tnn_…`"""
 
-    def authenticate(self, request: Request) -> tuple[User, Principal] | None:
+    def authenticate(self, request: Request) -> tuple[Principal, Principal] | None:
         scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer":
             return None
-        key = keys.find_by_secret(secret.strip())
-        if key is None:
+        principal = keys.principal_of_secret(secret.strip())
+        if principal is None:
             count_bad_key(address=client_address(request._request))
             raise AuthenticationFailed(
                 "The API key is unknown here, expired or revoked, or its owner is not active."
             )
-        principal = principal_of_key(key)
         set_principal(request._request, principal)
-        return key.user, principal
+        return principal, principal
 
     def authenticate_header(self, request: Request) -> str:  # noqa: ARG002 - DRF's signature
         return 'Bearer realm="api"'
@@ -39,12 +40,12 @@ class ApiKeyAuthentication(authentication.BaseAuthentication):
 class SessionAuthentication(authentication.SessionAuthentication):
     """The browser's session, with the CSRF check that a session needs."""
 
-    def authenticate(self, request: Request) -> tuple[Any, Principal] | None:
+    def authenticate(self, request: Request) -> tuple[Principal, Principal] | None:
         principal: Principal | None = getattr(request._request, "principal", None)
         if principal is None:
             return None
         self.enforce_csrf(request)
-        return request._request.user, principal
+        return principal, principal
 
 
 class ApiKeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

@@ -11,8 +11,7 @@ from django.views.decorators.http import require_safe
 from accounts import access
 from accounts.catalogue import CATALOGUE
 from accounts.forms import ProfileForm
-from accounts.http import SignedInRequest, requires
-from accounts.models import ApiKey, User
+from accounts.http import SignedInRequest, form_page, posted, requires
 from accounts.navigation import navigation
 from accounts.principal import Principal
 
@@ -41,7 +40,7 @@ def _steps(principal: Principal) -> list[dict[str, Any]]:
                 "url": reverse("invite"),
                 "action": "Invite somebody",
                 "icon": "user-plus",
-                "done": User.objects.exclude(pk=principal.user_id).exists(),
+                "done": access.visible_people(principal=principal).count() > 1,
             }
         )
     if principal.has("api_keys.own.manage"):
@@ -52,7 +51,7 @@ def _steps(principal: Principal) -> list[dict[str, Any]]:
                 "url": reverse("key-create"),
                 "action": "Make a key",
                 "icon": "key-round",
-                "done": ApiKey.objects.filter(user_id=principal.user_id).exists(),
+                "done": access.own_keys(principal=principal).exists(),
             }
         )
     found.append(
@@ -76,10 +75,11 @@ def _rights(principal: Principal) -> list[dict[str, Any]]:
     return [{"resource": name, "actions": words} for name, words in by_resource.items()]
 
 
+@form_page
 @requires()
 def profile(request: SignedInRequest) -> HttpResponseBase:
     user = access.own_account(principal=request.principal)
-    form = ProfileForm(request.POST or None, instance=user)
+    form = ProfileForm(posted(request), instance=user)
     if request.method == "POST" and form.is_valid():
         form.save()
         messages.success(request, "Your profile is saved.")

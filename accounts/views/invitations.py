@@ -13,13 +13,14 @@ from django.views.decorators.http import require_POST
 from accounts import access, invitations, people
 from accounts.catalogue import Role
 from accounts.forms import AcceptForm, InviteForm, add_faults
-from accounts.http import SignedInRequest, VisitorRequest, requires
+from accounts.http import SignedInRequest, VisitorRequest, form_page, posted, requires
 from config.errors import InvalidInput
 
 
+@form_page
 @requires("members.tenant.manage")
 def invite(request: SignedInRequest) -> HttpResponseBase:
-    form = InviteForm(people.roles_to_give(request.principal), request.POST or None)
+    form = InviteForm(people.roles_to_give(request.principal), posted(request))
     if request.method == "POST" and form.is_valid():
         role = Role(form.cleaned_data["role"])
         try:
@@ -60,6 +61,7 @@ def withdraw(request: SignedInRequest, invitation_id: UUID) -> HttpResponseBase:
     return redirect("people")
 
 
+@form_page
 @sensitive_post_parameters()
 @never_cache
 def accept(request: VisitorRequest, token: str) -> HttpResponse:
@@ -68,7 +70,7 @@ def accept(request: VisitorRequest, token: str) -> HttpResponse:
     except invitations.InvitationInvalid as error:
         why = {"reason": error.detail}
         return render(request, "accounts/invitation_invalid.html", why, status=error.status)
-    form = AcceptForm(request.POST or None)
+    form = AcceptForm(posted(request))
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:

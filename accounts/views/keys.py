@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import access, keys
 from accounts.forms import KeyForm, RotateForm, add_faults
-from accounts.http import SignedInRequest, requires
+from accounts.http import SignedInRequest, form_page, posted, requires
 from accounts.models import ApiKey
 from accounts.principal import Principal
 from config.errors import Fault, InvalidInput
@@ -49,11 +49,12 @@ def _row(principal: Principal, key: ApiKey) -> dict[str, Any]:
     }
 
 
+@form_page
 @sensitive_variables("secret")
 @never_cache
 @requires("api_keys.own.manage")
 def create(request: SignedInRequest) -> HttpResponseBase:
-    form = KeyForm(keys.scopes_offered_to(request.principal), request.POST or None)
+    form = KeyForm(keys.scopes_offered_to(request.principal), posted(request))
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:

@@ -6,20 +6,29 @@ from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_safe
 
 from accounts import access, passwords, tasks
 from accounts.forms import ChangePasswordForm, NewPasswordForm, ResetForm
-from accounts.http import SignedInRequest, VisitorRequest, client_address, requires
+from accounts.http import (
+    SignedInRequest,
+    VisitorRequest,
+    client_address,
+    form_page,
+    posted,
+    requires,
+)
 from accounts.models import User
 from accounts.throttles import count_reset
 from config.errors import Unavailable
 
 
+@form_page
 @sensitive_post_parameters()
 @requires()
 def change(request: SignedInRequest) -> HttpResponseBase:
     user = access.own_account(principal=request.principal)
-    form = ChangePasswordForm(user, request.POST or None)
+    form = ChangePasswordForm(user, posted(request))
     if request.method == "POST" and form.is_valid():
         _set(user, form)
         update_session_auth_hash(request, user)
@@ -37,9 +46,10 @@ def _status(form: ResetForm | NewPasswordForm) -> int:
     return 400 if form.is_bound else 200
 
 
+@form_page
 def ask(request: VisitorRequest) -> HttpResponse:
     """The answer does not tell whether there is such an account."""
-    form = ResetForm(request.POST or None)
+    form = ResetForm(posted(request))
     if request.method == "POST" and form.is_valid():
         email = form.cleaned_data["email"]
         count_reset(email=email, address=client_address(request))
@@ -50,10 +60,12 @@ def ask(request: VisitorRequest) -> HttpResponse:
     return render(request, "accounts/password_reset.html", {"form": form}, status=_status(form))
 
 
+@require_safe
 def sent(request: VisitorRequest) -> HttpResponse:
     return render(request, "accounts/password_reset_sent.html")
 
 
+@form_page
 @sensitive_post_parameters()
 @never_cache
 def confirm(request: VisitorRequest, uid: str, token: str) -> HttpResponse:
@@ -61,7 +73,7 @@ def confirm(request: VisitorRequest, uid: str, token: str) -> HttpResponse:
     if user is None:
         context = {"validlink": False}
         return render(request, "accounts/password_reset_confirm.html", context, status=410)
-    form = NewPasswordForm(user, request.POST or None)
+    form = NewPasswordForm(user, posted(request))
     if request.method == "POST" and form.is_valid():
         _set(user, form)
         login(request, user, backend="accounts.authentication.TenantBackend")

@@ -11,17 +11,18 @@ from django.views.decorators.http import require_POST
 
 from accounts import demo
 from accounts.forms import SignInForm
-from accounts.http import VisitorRequest, client_address
+from accounts.http import VisitorRequest, client_address, form_page, posted
 from accounts.throttles import SignInTry
 from config.errors import RateLimited
 
 
+@form_page
 @sensitive_post_parameters("password")
 @never_cache
 def sign_in(request: VisitorRequest) -> HttpResponse:
     if request.principal:
         return redirect(_next(request))
-    form = SignInForm(request.POST or None)
+    form = SignInForm(posted(request))
     status = 200
     if request.method == "POST":
         status = 400

@@ -7,6 +7,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 from config.paths import ROOT
 
@@ -20,10 +21,12 @@ class Processes:
 
     running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
 
-    def start(self, name: str, command: list[str]) -> None:
+    def start(self, name: str, command: list[str], *, output: IO[str] | None = None) -> None:
         # Celery warns of root at length; whether to run as root is said in docs/operating.md.
         env = {**os.environ, "PYTHONWARNINGS": "ignore:You're running the worker"}
-        self.running[name] = subprocess.Popen(command, cwd=ROOT, env=env, start_new_session=True)
+        self.running[name] = subprocess.Popen(
+            command, cwd=ROOT, env=env, start_new_session=True, stdout=output, stderr=output
+        )
 
     def ended(self) -> str | None:
         """The name of a child that ended by itself."""

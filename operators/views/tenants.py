@@ -12,9 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import tasks as account_tasks
 from accounts.forms import add_faults
-from accounts.http import SignedInRequest, requires
-from accounts.invitations import path_of
-from accounts.models import Invitation
+from accounts.http import SignedInRequest, form_page, posted, requires
+from accounts.invitations import path_for
 from config.errors import InvalidInput, NotFound
 from operators import access
 from operators.forms import TenantForm
@@ -68,10 +67,11 @@ def _address(request: SignedInRequest, tenant: Tenant) -> str:
     return f"{request.scheme}://{domain}{':' + port if port else ''}" if domain else ""
 
 
+@form_page
 @on_platform
 @requires("tenants.platform.manage")
 def create(request: SignedInRequest) -> HttpResponseBase:
-    form = TenantForm(request.POST or None)
+    form = TenantForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
             tenant = provisioning.register_tenant(**form.cleaned_data)
@@ -139,8 +139,7 @@ def _owner_link(request: SignedInRequest, tenant: Tenant) -> str:
     if not (tenant.is_active and tenant.owner_email):
         return ""
     with working_in(tenant):
-        invitation = Invitation.objects.filter(email=tenant.owner_email, accepted_at=None).first()
-        path = path_of(invitation) if invitation else ""
+        path = path_for(tenant.owner_email)
     return _address(request, tenant) + path if path else ""
 
 

@@ -117,7 +117,7 @@ def two_owners(django_db_setup: None, django_db_blocker: Any) -> Any:
             give_role(user, Role.OWNER)
         dana = User.objects.get(email="dana@example.com")
         User.objects.filter(pk=dana.pk).update(is_active=False)
-        yield [User.objects.with_rights().get(pk=user.pk) for user in pair]
+        yield [User.objects.with_groups().get(pk=user.pk) for user in pair]
         User.objects.filter(email__startswith="o").delete()
         User.objects.filter(pk=dana.pk).update(is_active=True)
 

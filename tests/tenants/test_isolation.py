@@ -72,7 +72,7 @@ def _make_twin(slug: str) -> Twin:
         user.set_unusable_password()
         user.save(force_insert=True)
         give_role(user, Role.ADMIN)
-        principal = principal_of_user(User.objects.with_rights().get(pk=TWIN))
+        principal = principal_of_user(User.objects.with_groups().get(pk=TWIN))
         _, secret = keys.create_key(
             principal=principal, name="canary", scopes=["tools:read"], expires_at=None
         )

@@ -1,0 +1,98 @@
+"""The product and the floor, served side by side for a measurement."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from config.paths import ROOT
+from config.services import processes
+from config.services.embedded import services
+
+THREADS = 8
+
+
+@dataclass(frozen=True)
+class Site:
+    product_port: int
+    floor_port: int
+    key: str
+    seconds_to_prepare: float
+    seconds_to_prepare_again: float
+    seconds_to_serve: float
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _manage(*arguments: str) -> str:
+    command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def _timed(*arguments: str) -> float:
+    started = time.perf_counter()
+    _manage(*arguments)
+    return time.perf_counter() - started
+
+
+def _wait(url: str) -> float:
+    started = time.perf_counter()
+    while True:
+        try:
+            with urllib.request.urlopen(url, timeout=5):
+                return time.perf_counter() - started
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.02)
+
+
+MAKE_KEY = """
+from accounts import keys
+from accounts.catalogue import Role
+from accounts.demo import email_of
+from accounts.models import User
+from accounts.principal import principal_of_user
+from tenants.context import tenant_context
+with tenant_context("acme"):
+    user = User.objects.with_groups().get(email=email_of(Role.MEMBER, "acme"))
+    principal = principal_of_user(user)
+    print(keys.create_key(principal=principal, name="bench", scopes=["tools:execute"], expires_at=None)[1])
+"""
+
+
+@contextmanager
+def site(folder: Path) -> Iterator[Site]:
+    os.environ.update(DATA_DIR=str(folder), API_REQUESTS_PER_MINUTE="100000000", LOG_FORMAT="json")
+    children = processes.Processes()
+    with services(folder):
+        prepare, again = _timed("prepare"), _timed("prepare")
+        key = _manage("shell", "--no-imports", "-c", MAKE_KEY).strip().splitlines()[-1]
+        product, floor = free_port(), free_port()
+        log = (folder / "web.log").open("w")
+        sys.stdout.flush()
+        try:
+            serving = time.perf_counter()
+            children.start("web", _serve("config.wsgi:application", product), output=log)
+            _wait(f"http://127.0.0.1:{product}/readyz")
+            seconds = time.perf_counter() - serving
+            children.start("floor", _serve("bench.floor:application", floor), output=log)
+            _wait(f"http://127.0.0.1:{floor}/")
+            yield Site(product, floor, key, prepare, again, seconds)
+        finally:
+            children.stop()
+            log.close()
+
+
+def _serve(application: str, port: int) -> list[str]:
+    command = processes.web(host="127.0.0.1", port=port, threads=THREADS, workers=1)
+    return [application if part == "config.wsgi:application" else part for part in command]

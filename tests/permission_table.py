@@ -1,0 +1,165 @@
+"""Every address, every method, and who gets what.
+
+A row says what three kinds of visitors get: nobody (not signed in, signed in elsewhere, or
+deactivated), somebody whose role is too low, and everyone from the least role upwards. A method
+without a row is refused with 405 to whoever is allowed in at all.
+"""
+
+from dataclasses import dataclass, field
+
+from accounts.catalogue import Role
+
+O, A, E, M, V, G = Role  # noqa: E741 - the table below is read by column
+
+
+@dataclass(frozen=True)
+class Row:
+    route: str
+    method: str
+    least: Role
+    allowed: int
+    nobody: int = 302
+    denied: int = 403
+    data: dict[str, str] = field(default_factory=dict)
+    host: str = "acme"
+
+
+def page(route: str, least: Role, allowed: int = 200) -> Row:
+    return Row(route, "GET", least, allowed)
+
+
+def form(route: str, least: Role, allowed: int = 302, **data: str) -> Row:
+    return Row(route, "POST", least, allowed, data=data)
+
+
+def public(route: str, method: str, nobody: int, signed_in: int) -> Row:
+    return Row(route, method, G, signed_in, nobody=nobody)
+
+
+def api(route: str, method: str, least: Role, allowed: int, **data: str) -> Row:
+    return Row(route, method, least, allowed, nobody=401, data=data)
+
+
+def platform(route: str, method: str, least: Role, allowed: int, **data: str) -> Row:
+    return Row(route, method, least, allowed, data=data, host="platform")
+
+
+def elsewhere(route: str, method: str) -> Row:
+    """The operators' pages do not exist on other hosts, whoever asks."""
+    return Row(route, method, G, 404, nobody=404)
+
+
+TENANT_PAGES = ["tenants", "tenants/new", "tenants/<slug:slug>"]
+TENANT_ACTS = [f"tenants/<slug:slug>/{act}" for act in ("suspend", "resume", "retry", "delete")]
+
+ADMIN_MODELS = {
+    "admin/accounts/user/": 200,
+    "admin/auth/group/": 403,
+    "admin/accounts/apikey/": 403,
+    "admin/accounts/invitation/": 403,
+}
+
+
+def admin_rows() -> list[Row]:
+    rows = []
+    for prefix, change in ADMIN_MODELS.items():
+        rows += [
+            page(prefix, A),
+            form(prefix, A, 200),
+            page(prefix + "add/", A, 403),
+            form(prefix + "add/", A, 403),
+            page(prefix + "<path:object_id>/history/", A),
+            form(prefix + "<path:object_id>/history/", A, 200),
+            page(prefix + "<path:object_id>/delete/", A, 403),
+            form(prefix + "<path:object_id>/delete/", A, 403),
+            page(prefix + "<path:object_id>/change/", A),
+            # An empty form: refused by the form itself, or because nothing may be changed here.
+            form(prefix + "<path:object_id>/change/", A, change),
+            page(prefix + "<path:object_id>/", A, 302),
+            form(prefix + "<path:object_id>/", A, 302),
+        ]
+    return rows
+
+
+TABLE = [
+    # -- Signing in -----------------------------------------------------------------------------
+    public("sign-in", "GET", 200, 302),
+    public("sign-in", "POST", 400, 302),
+    public("sign-out", "POST", 302, 302),
+    public("password/reset", "GET", 200, 200),
+    public("password/reset", "POST", 400, 400),
+    public("password/reset/sent", "GET", 200, 200),
+    public("password/reset/<uid>/<token>", "GET", 410, 410),
+    public("password/reset/<uid>/<token>", "POST", 410, 410),
+    public("invitations/<token>", "GET", 410, 410),
+    public("invitations/<token>", "POST", 410, 410),
+    # -- One's own pages ------------------------------------------------------------------------
+    page("", G),
+    page("palette", G),
+    page("profile", G),
+    form("profile", G, name="Somebody"),
+    page("password", G),
+    form("password", G, 400),
+    # -- People ---------------------------------------------------------------------------------
+    page("people", V),
+    page("people/invite", A),
+    form("people/invite", A, email="new@example.com", role="guest"),
+    form("people/invitations/<uuid:invitation_id>/renew", A),
+    form("people/invitations/<uuid:invitation_id>/withdraw", A),
+    form("people/<uuid:person_id>/role", A, role="viewer"),
+    form("people/<uuid:person_id>/deactivate", A),
+    form("people/<uuid:person_id>/reactivate", A),
+    form("people/<uuid:person_id>/remove", A),
+    # -- API keys -------------------------------------------------------------------------------
+    page("keys", V),
+    page("keys/new", M),
+    form("keys/new", M, 200, name="x", scopes="tools:read", expires="90"),
+    form("keys/<uuid:key_id>/rotate", M, 200, grace_hours="0"),
+    form("keys/<uuid:key_id>/revoke", M),
+    # -- The API --------------------------------------------------------------------------------
+    api("api/me", "GET", G, 200),
+    api("api/keys", "GET", V, 200),
+    api("api/keys", "POST", M, 400),
+    api("api/keys/<uuid:key_id>", "GET", V, 200),
+    api("api/keys/<uuid:key_id>", "DELETE", M, 204),
+    api("api/keys/<uuid:key_id>/rotate", "POST", M, 201),
+    api("api/schema/", "GET", G, 200),
+    api("api/docs/", "GET", G, 200),
+    # -- Operators ------------------------------------------------------------------------------
+    *(elsewhere(route, "GET") for route in TENANT_PAGES),
+    elsewhere("tenants/new", "POST"),
+    *(elsewhere(route, "POST") for route in TENANT_ACTS),
+    platform("tenants", "GET", A, 200),
+    platform("tenants/new", "GET", A, 200),
+    platform("tenants/new", "POST", A, 400),
+    platform("tenants/<slug:slug>", "GET", A, 200),
+    platform("tenants/<slug:slug>/suspend", "POST", A, 302),
+    # Acme is neither suspended nor failed.
+    platform("tenants/<slug:slug>/resume", "POST", A, 409),
+    platform("tenants/<slug:slug>/retry", "POST", A, 409),
+    # Its name was not typed.
+    platform("tenants/<slug:slug>/delete", "POST", A, 400),
+    Row("metrics", "GET", A, 200, nobody=401, host="platform"),
+    # Nobody holds the operators' rights elsewhere.
+    Row("metrics", "GET", O, 403, nobody=401),
+    # -- The back office ------------------------------------------------------------------------
+    page("admin/", A),
+    form("admin/", A, 200),
+    public("admin/login/", "GET", 302, 302),
+    public("admin/login/", "POST", 302, 302),
+    *admin_rows(),
+    page("admin/logout/", A, 302),
+    form("admin/logout/", A, 302),
+    page("admin/password_change/", A, 302),
+    form("admin/password_change/", A, 302),
+    page("admin/password_change/done/", A, 302),
+    form("admin/password_change/done/", A, 302),
+    page("admin/autocomplete/", A, 403),
+    page("admin/jsi18n/", A),
+    page("admin/r/<path:content_type_id>/<path:object_id>/", A, 404),
+    form("admin/r/<path:content_type_id>/<path:object_id>/", A, 404),
+    page("admin/^(?P<app_label>accounts|auth)/$", A),
+    form("admin/^(?P<app_label>accounts|auth)/$", A, 200),
+    page("admin/(?P<url>.*)$", A, 404),
+    form("admin/(?P<url>.*)$", A, 404),
+]
