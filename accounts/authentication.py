@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
 from django.http import HttpRequest, HttpResponseBase
 
@@ -27,10 +28,15 @@ class PrincipalMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        user = request.user
-        principal = principal_of_user(user) if isinstance(user, User) else None
-        set_principal(request, principal)
+        set_principal(request, _signed_in(request))
         return self.get_response(request)
+
+
+def _signed_in(request: HttpRequest) -> Principal | None:
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return None
+    user = request.user
+    return principal_of_user(user) if isinstance(user, User) else None
 
 
 def set_principal(request: HttpRequest, principal: Principal | None) -> None:

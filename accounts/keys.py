@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.catalogue import SCOPES, rights_in
@@ -15,6 +15,7 @@ from accounts.models import ApiKey
 from accounts.principal import Kind, Principal
 from accounts.rights import held_by
 from config.errors import Conflict, Fault, InvalidInput
+from tenants.backend.base import connection
 
 logger = logging.getLogger("tenon.accounts")
 
@@ -46,7 +47,7 @@ def principal_of_secret(secret: str) -> Principal | None:
     """Who calls with this key: the owner's rights now, within the key's scopes. Notes the use."""
     if not secret.startswith(MARK):
         return None
-    with connection.cursor() as cursor:
+    with connection.prepared_cursor() as cursor:
         cursor.execute(FIND, [digest_of(secret)])
         row = cursor.fetchone()
     if row is None:

@@ -14,9 +14,18 @@ from typing import Any, ClassVar
 import redis
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseRedirect,
+    JsonResponse,
+)
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import is_valid_path
+from django.utils.http import escape_leading_slashes
 from rest_framework import exceptions as drf
 from rest_framework.response import Response
 
@@ -230,6 +239,11 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+    """A final slash too few or too many is forgiven to readers."""
+    path = request.path_info
+    other = path.rstrip("/") if path.endswith("/") else f"{path}/"
+    if request.method in {"GET", "HEAD"} and not request.resolver_match and is_valid_path(other):
+        return HttpResponseRedirect(escape_leading_slashes(other))
     return respond(request, NotFound())
 
 

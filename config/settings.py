@@ -88,7 +88,6 @@ MIDDLEWARE = [
     "config.errors.ErrorPagesMiddleware",
     "tenants.middleware.TenantMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.authentication.PrincipalMiddleware",
@@ -97,6 +96,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
+# The 404 page does it: no other request pays for a second look at the addresses.
+APPEND_SLASH = False
 WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES = [
     {
@@ -128,7 +129,11 @@ def _database(url: str) -> dict[str, Any]:
     }
     return {
         **{known[key]: value for key, value in parts.items() if key in known},
-        "OPTIONS": {key: value for key, value in parts.items() if key not in known},
+        "OPTIONS": {
+            # For the statements that ask for it (tenants.backend); Django's own are not prepared.
+            "prepare_threshold": 1,
+            **{key: value for key, value in parts.items() if key not in known},
+        },
     }
 
 
@@ -213,6 +218,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["accounts.api.throttling.ApiThrottle"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["config.parsers.StrictJSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.negotiation.AlwaysJSON",
     "DEFAULT_PAGINATION_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "config.errors.api_exception_handler",

@@ -14,10 +14,10 @@ def _all(names: list[str]) -> list[URLPattern]:
 
 
 urlpatterns = [
-    *_all(PAGES),
     path("api/", include(_all(API))),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
+    *_all(PAGES),
     path("admin/", import_string("accounts.admin.site").urls),
 ]
 

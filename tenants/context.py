@@ -12,7 +12,9 @@ from config.errors import AppError, NotFound
 from tenants.backend.base import connection
 from tenants.models import PLATFORM, Tenant
 
-COLUMNS = [field.attname for field in Tenant._meta.concrete_fields]
+# What a request needs of its tenant; anything else is fetched if somebody asks for it.
+NEEDED = {"id", "slug", "name", "schema_name", "status", "catalog_version", "access_version"}
+COLUMNS = [field.attname for field in Tenant._meta.concrete_fields if field.attname in NEEDED]
 
 
 @cache
@@ -46,7 +48,7 @@ class TenantUnknown(NotFound):
 def enter_by_host(host: str) -> Tenant | None:
     """The tenant of this host, entered if it is active; None if no tenant has the host."""
     leave()
-    with connection.any_schema(), connection.cursor() as cursor:
+    with connection.any_schema(), connection.prepared_cursor() as cursor:
         cursor.execute(find_and_enter(), [PLATFORM, host])
         row = cursor.fetchone()
     if row is None:

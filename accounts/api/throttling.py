@@ -13,18 +13,16 @@ from tenants.cache import tenant_key
 if TYPE_CHECKING:
     from rest_framework.views import APIView
 
-MINUTE = 60
-
 
 class ApiThrottle(BaseThrottle):
     """So many requests a minute for each principal."""
 
-    seconds_left = MINUTE
+    seconds_left = ratelimit.MINUTE
 
     def allow_request(self, request: Request, view: "APIView") -> bool:  # noqa: ARG002 - DRF's
         if not isinstance(request.auth, Principal):
             return True
-        usage = ratelimit.hit(tenant_key("api", str(request.auth)), window=MINUTE)
+        usage = ratelimit.hit_in_minute(tenant_key("api", str(request.auth)))
         self.seconds_left = usage.seconds_left
         return usage.count <= settings.API_REQUESTS_PER_MINUTE
 
