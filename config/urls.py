@@ -21,7 +21,7 @@ urlpatterns = [
     path("admin/", import_string("accounts.admin.site").urls),
 ]
 
-handler400 = "config.errors.bad_request"
-handler403 = "config.errors.permission_denied"
-handler404 = "config.errors.page_not_found"
-handler500 = "config.errors.server_error"
+handler400 = "config.answers.bad_request"
+handler403 = "config.answers.permission_denied"
+handler404 = "config.answers.page_not_found"
+handler500 = "config.answers.server_error"

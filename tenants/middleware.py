@@ -7,7 +7,8 @@ from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
-from config.errors import NotFound, TenantSuspended, Unavailable, respond, wants_json
+from config.answers import respond, wants_json
+from config.errors import NotFound, TenantSuspended, Unavailable
 from config.logs import bind
 from tenants.context import enter_by_host, leave
 from tenants.models import Tenant
