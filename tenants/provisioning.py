@@ -8,6 +8,7 @@ step that fails drops the schema again and leaves the row as `failed`, to be ret
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -147,14 +148,21 @@ def locked(tenant: Tenant) -> Iterator[None]:
     holder = connection.get_new_connection(connection.get_connection_params())
     holder.autocommit = True
     try:
-        got = holder.execute(
-            "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", [str(tenant.pk)]
-        )
-        if not got.fetchone()[0]:
+        if not _ask(holder, "pg_try_advisory_lock", tenant):
             raise Busy("Wait until that is finished, then try again.")
-        yield
+        try:
+            yield
+        finally:
+            # Closing alone would release it a moment later, when the server notices.
+            _ask(holder, "pg_advisory_unlock", tenant)
     finally:
         holder.close()
+
+
+def _ask(holder: Any, function: str, tenant: Tenant) -> bool:
+    key = str(tenant.pk)
+    (answer,) = holder.execute(f"SELECT {function}(hashtextextended(%s, 0))", [key]).fetchone()
+    return bool(answer)
 
 
 # -- Suspending and resuming ------------------------------------------------------------------

@@ -134,6 +134,14 @@ def test_two_workers_do_not_make_the_same_tenant() -> None:
         provisioning.provision(tenant)
 
 
+def test_the_lock_is_free_as_soon_as_the_work_ends() -> None:
+    tenant = provisioning.register_tenant(slug=SLUG, name="x")
+    for _ in range(50):
+        with provisioning.locked(tenant):
+            taken = True
+    assert taken
+
+
 def test_a_duplicate_step_fails_at_start_up() -> None:
     with pytest.raises(DuplicateStep):
         steps.register(Step("owner", "Again", lambda _tenant: None))
