@@ -1,0 +1,151 @@
+"""A tool as code defines it: typed input and output, what it does, who may use it.
+
+    @tool(slug="quick-score", name="Quick score", category="analysis", icon="gauge", effect="read")
+    def quick_score(input: ScoreInput, context: ToolContext) -> ScoreOutput:
+        \"\"\"What it is for, when to use it and when not: read by people and by models.\"\"\"
+
+The annotations are the schemas. Everything else about the call (resolving, rights, validation,
+recording) happens outside of the function.
+"""
+
+import inspect
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Literal, get_type_hints
+
+from pydantic import BaseModel, ConfigDict
+
+from accounts.catalogue import RIGHTS
+from accounts.principal import Principal
+
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LONGEST_SLUG = 64
+
+
+class Effect(StrEnum):
+    """What a run may do to the world; never guessed from a name."""
+
+    READ = "read"
+    MUTATE = "mutate"
+    DESTRUCTIVE = "destructive"
+
+
+class Policy(StrEnum):
+    """Whether an agent's call asks a human first."""
+
+    AUTO = "auto"
+    ALWAYS_ASK = "always_ask"
+
+
+class Origin(StrEnum):
+    """Custom tools are visible unless a tenant turns them off; system tools are hidden until a
+    tenant turns them on."""
+
+    CUSTOM = "custom"
+    SYSTEM = "system"
+
+
+class ToolModel(BaseModel):
+    """Base of inputs and outputs: unknown fields are errors, JSON names are camelCase as written."""
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+
+SectionType = Literal["summary", "table", "chart", "radar", "ranking", "custom"]
+
+
+@dataclass(frozen=True)
+class Section:
+    """How one key of the output is shown; a section whose key is missing is skipped."""
+
+    key: str
+    label: str
+    type: SectionType
+    config: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ToolContext:
+    """What a running tool may know of its surroundings."""
+
+    principal: Principal
+    run_id: str
+
+
+class DefinitionError(Exception):
+    """A tool in the code is not well defined; the message names the module and the fault."""
+
+
+Execute = Callable[[Any, ToolContext], ToolModel]
+Aggregate = Callable[[Sequence[dict[str, Any]]], dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class ToolDefinition:
+    slug: str
+    name: str
+    description: str
+    category: str
+    icon: str
+    effect: Effect
+    input_model: type[ToolModel]
+    output_model: type[ToolModel]
+    execute: Execute
+    module: str
+    sections: tuple[Section, ...] = ()
+    collaborative: bool = False
+    aggregate: Aggregate | None = None
+    required_permissions: tuple[str, ...] = ()
+    tenant_slugs: frozenset[str] = frozenset()
+    policy: Policy = Policy.AUTO
+    origin: Origin = Origin.CUSTOM
+    dry_run: Execute | None = None
+    examples: tuple[dict[str, Any], ...] = ()
+
+    def input_schema(self) -> dict[str, Any]:
+        return self.input_model.model_json_schema(mode="validation")
+
+    def output_schema(self) -> dict[str, Any]:
+        return self.output_model.model_json_schema(mode="serialization")
+
+
+def define(function: Execute, *, effect: str, slug: str, **options: Any) -> ToolDefinition:
+    """Build a definition from a function. Raises `DefinitionError` naming its module."""
+    module = function.__module__
+    if not SLUG.fullmatch(slug) or len(slug) > LONGEST_SLUG:
+        raise DefinitionError(f"{module}: {slug!r} is no slug (a-z, 0-9, single hyphens, ≤ 64).")
+    if effect not in set(Effect):
+        raise DefinitionError(f"{module}: {slug} needs an effect: read, mutate or destructive.")
+    unknown = [code for code in options.get("required_permissions", ()) if code not in RIGHTS]
+    if unknown:
+        raise DefinitionError(f"{module}: {slug} asks for unknown rights {', '.join(unknown)}.")
+    input_model, output_model = _models(function, slug)
+    options["sections"] = tuple(options.get("sections", ()))
+    options["tenant_slugs"] = frozenset(options.get("tenant_slugs", ()))
+    return ToolDefinition(
+        slug=slug,
+        description=inspect.cleandoc(function.__doc__ or ""),
+        effect=Effect(effect),
+        input_model=input_model,
+        output_model=output_model,
+        execute=function,
+        module=module,
+        **options,
+    )
+
+
+def _models(function: Execute, slug: str) -> tuple[type[ToolModel], type[ToolModel]]:
+    """The annotations of the first parameter and of the result are the schemas."""
+    hints = get_type_hints(function)
+    parameters = list(inspect.signature(function).parameters)
+    found = (hints.get(parameters[0]) if parameters else None, hints.get("return"))
+    for model, what in zip(found, ("an input", "an output"), strict=True):
+        if not (isinstance(model, type) and issubclass(model, ToolModel)):
+            raise DefinitionError(
+                f"{function.__module__}: {slug} needs {what} model (a ToolModel) as annotation."
+            )
+    if not function.__doc__:
+        raise DefinitionError(f"{function.__module__}: {slug} needs a docstring: its description.")
+    return found  # type: ignore[return-value]  # checked above
