@@ -9,8 +9,9 @@ from django.contrib.auth.models import Group
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.decorators import method_decorator
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 
 from accounts import access, keys, people
 from accounts.catalogue import Role
@@ -27,8 +28,26 @@ def principal_in(request: HttpRequest) -> Principal | None:
 class BackOffice(admin.AdminSite):
     site_header = "Administration"
     site_title = "Administration"
-    index_title = "People, roles and keys"
+    index_title = "Administration"
     enable_nav_sidebar = True
+
+    def get_app_list(
+        self, request: HttpRequest, app_label: str | None = None
+    ) -> list[dict[str, Any]]:
+        """One list, in our words and our order, instead of one for each Django app."""
+        found = {
+            model["model"]: model
+            for app in super().get_app_list(request, app_label)
+            for model in app["models"]
+        }
+        models = [
+            {**found[model], "name": office.plural, "purpose": office.purpose}
+            for model, office in self._registry.items()
+            if model in found and isinstance(office, ReadOnlyAdmin)
+        ]
+        url = reverse("admin:index")
+        app = {"name": "Workspace", "app_label": "workspace", "app_url": url, "models": models}
+        return [app] if models else []
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Nobody is sent to sign in; somebody without the right is told so."""
@@ -60,6 +79,25 @@ class ReadOnlyAdmin(admin.ModelAdmin):
     """Sees with a right; adds, changes and deletes nothing directly."""
 
     right = ""
+    # What the pages call it: Django would say "Select user to change".
+    singular = plural = purpose = ""
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        words = {"title": self.plural, "label": self.plural}
+        return super().changelist_view(request, {**words, **(extra_context or {})})
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        words = {"title": self.singular, "label": self.plural}
+        words |= extra_context or {}
+        return super().changeform_view(request, object_id, form_url, words)
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
         principal = principal_in(request)
@@ -84,6 +122,7 @@ class MemberForm(forms.ModelForm):
     class Meta:
         model = User
         fields = ["name", "is_active"]
+        labels = {"is_active": "Can sign in"}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -93,12 +132,17 @@ class MemberForm(forms.ModelForm):
 @admin.register(User, site=site)
 class MemberAdmin(ReadOnlyAdmin):
     right = "members.tenant.read"
+    singular, plural, purpose = "Member", "Members", "Who can sign in, and in which role"
     form = MemberForm
-    list_display = ["name", "email", "role_label", "is_active", "last_login"]
+    list_display = ["name", "email", "role_name", "is_active", "last_login"]
     list_filter = ["groups", "is_active"]
     search_fields = ["name", "email"]
     fields = ["name", "email", "role", "is_active", "last_login", "created_at"]
     readonly_fields = ["email", "last_login", "created_at"]
+
+    @admin.display(description="Role")
+    def role_name(self, user: User) -> str:
+        return user.role_label
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:  # noqa: ARG002 - Django's
         return User.objects.with_groups()
@@ -138,22 +182,26 @@ class MemberAdmin(ReadOnlyAdmin):
             return redirect(request.path)
 
 
+RIGHT = "<li>{} <code>{}</code></li>"
+
+
 class RoleAdmin(ReadOnlyAdmin):
     """The six roles and their rights, as the catalogue in the code says."""
 
     right = "members.tenant.read"
-    list_display = ["name", "purpose"]
-    fields = ["name", "purpose", "rights"]
-    readonly_fields = ["name", "purpose", "rights"]
+    singular, plural, purpose = "Role", "Roles", "The six roles and their rights"
+    list_display = ["name", "words"]
+    fields = ["name", "words", "rights"]
+    readonly_fields = ["name", "words", "rights"]
 
     @admin.display(description="Purpose")
-    def purpose(self, group: Group) -> str:
+    def words(self, group: Group) -> str:
         return Role(group.name).purpose
 
     @admin.display(description="Rights")
     def rights(self, group: Group) -> str:
         rights = group.permissions.order_by("codename").values_list("name", "codename")
-        return format_html_join("", "{} ({})\n", rights)
+        return format_html("<ul>{}</ul>", format_html_join("", RIGHT, rights))
 
 
 site.register(Group, RoleAdmin)
@@ -162,7 +210,8 @@ site.register(Group, RoleAdmin)
 @admin.register(ApiKey, site=site)
 class KeyAdmin(ReadOnlyAdmin):
     right = "api_keys.tenant.read"
-    list_display = ["name", "owner_label", "prefix", "status", "last_used_at", "expires_at"]
+    singular, plural, purpose = "API key", "API keys", "Everyone's, to look at and to revoke"
+    list_display = ["name", "user", "prefix", "status", "last_used_at", "expires_at"]
     list_select_related = ["user"]
     search_fields = ["name", "prefix", "user__name", "user__email"]
     fields = [
@@ -185,6 +234,11 @@ class KeyAdmin(ReadOnlyAdmin):
 @admin.register(Invitation, site=site)
 class InvitationAdmin(ReadOnlyAdmin):
     right = "members.tenant.manage"
-    list_display = ["email", "role_label", "invited_by_label", "expires_at", "accepted_at"]
+    singular, plural, purpose = "Invitation", "Invitations", "Open and accepted ones"
+    list_display = ["email", "role", "inviter", "expires_at", "accepted_at"]
     search_fields = ["email"]
-    fields = ["email", "role", "invited_by_label", "created_at", "expires_at", "accepted_at"]
+    fields = ["email", "role", "inviter", "created_at", "expires_at", "accepted_at"]
+
+    @admin.display(description="Invited by")
+    def inviter(self, invitation: Invitation) -> str:
+        return invitation.invited_by_label

@@ -132,15 +132,13 @@ class ProfileForm(forms.ModelForm):
 
 
 class KeyForm(forms.Form):
-    LIVES = {"30": "30 days", "90": "90 days", "365": "1 year", "": "No expiry"}
+    LIVES = {"30": "30 days", "90": "90 days", "365": "1 year", "never": "No expiry"}
 
     name = forms.CharField(
         label="Name", max_length=100, help_text="What will use it, for example “Nightly import”."
     )
     scopes = forms.MultipleChoiceField(label="Scopes", widget=DescribedCheckboxes)
-    expires = forms.ChoiceField(
-        label="Expires after", choices=list(LIVES.items()), initial="90", required=False
-    )
+    expires = forms.ChoiceField(label="Expires after", choices=list(LIVES.items()), initial="90")
 
     def __init__(self, scopes: list[str], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -148,8 +146,8 @@ class KeyForm(forms.Form):
 
     @property
     def expires_at(self) -> Any:
-        days = self.cleaned_data.get("expires")
-        return timezone.now() + timedelta(days=int(days)) if days else None
+        days = self.cleaned_data["expires"]
+        return None if days == "never" else timezone.now() + timedelta(days=int(days))
 
 
 class RotateForm(forms.Form):

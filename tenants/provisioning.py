@@ -53,7 +53,7 @@ def register_tenant(
                 for domain in [f"{slug}.{settings.BASE_DOMAIN}", *domains]:
                     is_primary = domain.startswith(f"{slug}.")
                     Domain.objects.create(tenant=tenant, domain=domain, is_primary=is_primary)
-        except IntegrityError as error:
+        except (IntegrityError, ValidationError) as error:
             fault = Fault("/slug", "taken", "A workspace with this address exists already.")
             raise InvalidInput(faults=[fault]) from error
     return tenant
@@ -64,7 +64,8 @@ def _validate(tenant: Tenant) -> None:
         fault = Fault("/slug", "reserved", "This address is reserved. Choose another one.")
         raise InvalidInput(faults=[fault])
     try:
-        tenant.full_clean(exclude=["schema_name"])
+        # Whether it is taken shows when it is saved.
+        tenant.full_clean(exclude=["schema_name"], validate_unique=False)
     except ValidationError as error:
         faults = [
             Fault(f"/{field}", "invalid", message)

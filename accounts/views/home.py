@@ -71,8 +71,13 @@ def _rights(principal: Principal) -> list[dict[str, Any]]:
     by_resource: dict[str, list[str]] = {}
     for right in CATALOGUE:
         if principal.has(right.code):
-            by_resource.setdefault(right.resource.replace("_", " "), []).append(right.words)
+            by_resource.setdefault(_heading(right.resource), []).append(right.words)
     return [{"resource": name, "actions": words} for name, words in by_resource.items()]
+
+
+def _heading(resource: str) -> str:
+    words = resource.replace("_", " ").capitalize()
+    return words.replace("Api ", "API ").replace("Mcp ", "MCP ")
 
 
 @form_page

@@ -42,7 +42,7 @@ def _try(request: VisitorRequest, form: SignInForm) -> bool:
     attempt = SignInTry(email=email, address=client_address(request))
     user = authenticate(request, username=email, password=password)
     if user is None:
-        form.add_error(None, "The e-mail or the password is wrong.")
+        form.add_error("password", "The e-mail or the password is wrong.")
         return False
     attempt.succeeded()
     login(request, user)

@@ -68,7 +68,7 @@ def test_a_new_tenant_has_everything() -> None:
 @pytest.mark.parametrize(
     ("slug", "code"),
     [
-        ("acme", "invalid"),
+        ("acme", "taken"),
         ("Capital", "invalid"),
         ("-dash", "invalid"),
         ("under_score", "invalid"),

@@ -1,0 +1,152 @@
+"""Every page there is, and how to get to it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page, expect
+
+from accounts.catalogue import Role
+from tests.browser.scene import Scene, make_key, open_dialog
+
+Way = Callable[[Page, Scene], None]
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A page as somebody sees it. `way` leads there, `status` is what it may answer with;
+    `not_ours` is markup that we can neither change nor replace."""
+
+    name: str
+    way: Way
+    role: Role | None = None
+    slug: str = "ims"
+    status: int = 200
+    not_ours: str = ""
+
+
+def at(path: str) -> Way:
+    def way(page: Page, _scene: Scene) -> None:
+        page.goto(path)
+
+    return way
+
+
+def _refused(page: Page, _scene: Scene) -> None:
+    page.goto("/sign-in")
+    page.get_by_label("E-mail").fill("nobody@ims.example")
+    page.get_by_label("Password", exact=True).fill("wrong")
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_role("alert")).to_be_focused()
+
+
+def _invitation(page: Page, scene: Scene) -> None:
+    page.goto(scene.invitation)
+
+
+def _person_menu(page: Page, _scene: Scene) -> None:
+    page.goto("/")
+    if page.get_by_role("button", name="Menu").is_visible():
+        page.get_by_role("button", name="Menu").click()
+    page.locator("summary", has_text="Your menu").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+
+
+def _rights(page: Page, _scene: Scene) -> None:
+    page.goto("/")
+    page.get_by_text("What you may do here").click()
+
+
+def _palette(page: Page, _scene: Scene) -> None:
+    page.goto("/people")
+    page.keyboard.press("Control+k")
+    options = page.get_by_role("dialog").get_by_role("option")
+    expect(options.first).to_have_attribute("aria-selected", "true")
+
+
+def _asks(path: str, label: str) -> Way:
+    def way(page: Page, _scene: Scene) -> None:
+        page.goto(path)
+        open_dialog(page, label)
+
+    return way
+
+
+def _unusable_name(page: Page, _scene: Scene) -> None:
+    page.goto("/tenants/new")
+    page.get_by_label("Name").fill("Somebody")
+    page.get_by_label("Address").fill("acme")
+    page.get_by_label("Owner's e-mail").fill("somebody@example.com")
+    page.get_by_role("button", name="Create workspace").click()
+    expect(page.get_by_role("alert")).to_be_focused()
+
+
+def _key_created(page: Page, _scene: Scene) -> None:
+    make_key(page, "Shown once", "tools:read", "tools:execute")
+
+
+def _api_reference(page: Page, _scene: Scene) -> None:
+    page.goto("/api/docs/")
+    expect(page.locator(".opblock").first).to_be_visible()
+
+
+def _admin(model: str, row: str) -> Way:
+    def way(page: Page, _scene: Scene) -> None:
+        page.goto(f"/admin/{model}/")
+        page.get_by_role("link", name=row).first.click()
+        page.wait_for_url("**/change/")
+
+    return way
+
+
+OWNER, OPERATOR = Role.OWNER, Role.OWNER
+
+SPOTS = [
+    Spot("sign-in", at("/sign-in")),
+    Spot("sign-in-refused", _refused, status=400),
+    Spot("password-reset", at("/password/reset")),
+    Spot("password-reset-sent", at("/password/reset/sent")),
+    Spot("password-reset-dead", at("/password/reset/x/y"), status=410),
+    Spot("invitation", _invitation),
+    Spot("invitation-dead", at("/invitations/nothing"), status=410),
+    Spot("home", at("/"), OWNER),
+    Spot("home-guest", at("/"), Role.VIEWER),
+    Spot("home-rights", _rights, OWNER),
+    Spot("person-menu", _person_menu, OWNER),
+    Spot("people", at("/people"), OWNER),
+    Spot("people-remove", _asks("/people", "Remove Mina Member"), OWNER),
+    Spot("people-viewer", at("/people"), Role.VIEWER),
+    Spot("invite", at("/people/invite"), OWNER),
+    Spot("keys", at("/keys"), OWNER),
+    Spot("keys-rotate", _asks("/keys", "Rotate Nightly"), OWNER),
+    Spot("keys-empty", at("/keys"), Role.MEMBER),
+    Spot("keys-viewer", at("/keys"), Role.VIEWER),
+    Spot("key-new", at("/keys/new"), OWNER),
+    Spot("key-created", _key_created, Role.ADMIN),
+    Spot("profile", at("/profile"), OWNER),
+    Spot("password", at("/password"), OWNER),
+    Spot("palette", _palette, OWNER),
+    Spot("palette-page", at("/palette"), OWNER),
+    Spot("palette-page-nothing", at("/palette?q=xyzzy"), OWNER),
+    Spot("tenants", at("/tenants"), OPERATOR, "platform"),
+    Spot("tenants-nothing", at("/tenants?q=xyzzy"), OPERATOR, "platform"),
+    Spot("tenant-new", at("/tenants/new"), OPERATOR, "platform"),
+    Spot("tenant-new-refused", _unusable_name, OPERATOR, "platform", 400),
+    Spot("tenant", at("/tenants/ims"), OPERATOR, "platform"),
+    Spot("tenant-delete", _asks("/tenants/ims", "Delete"), OPERATOR, "platform"),
+    Spot("tenant-suspended", at("/tenants/oci"), OPERATOR, "platform"),
+    # Swagger UI's own markup nests links in buttons and sets small targets; the shell is ours.
+    Spot("api-reference", _api_reference, OWNER, not_ours="#swagger-ui"),
+    Spot("admin", at("/admin/"), OWNER),
+    Spot("admin-members", at("/admin/accounts/user/"), OWNER),
+    Spot("admin-member", _admin("accounts/user", "Mina Member"), OWNER),
+    Spot("admin-member-self", _admin("accounts/user", "Olivia Owner"), OWNER),
+    Spot("admin-roles", at("/admin/auth/group/"), OWNER),
+    Spot("admin-role", _admin("auth/group", "editor"), OWNER),
+    Spot("admin-keys", at("/admin/accounts/apikey/"), OWNER),
+    Spot("admin-key", _admin("accounts/apikey", "Nightly"), OWNER),
+    Spot("admin-invitations", at("/admin/accounts/invitation/"), OWNER),
+    Spot("403", at("/people/invite"), Role.MEMBER, status=403),
+    Spot("404", at("/nowhere"), OWNER, status=404),
+    Spot("unknown-host", at("/"), slug="nowhere", status=404),
+    Spot("suspended", at("/"), slug="oci", status=403),
+]
