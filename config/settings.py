@@ -60,6 +60,7 @@ TENANT_APPS = [
     "django.contrib.admin.apps.SimpleAdminConfig",
     "guardian",
     "accounts",
+    "sessions_app",
 ]
 # Apps without tables.
 PLAIN_APPS = [

@@ -1,0 +1,169 @@
+"""The event log. Nothing else writes sessions or events.
+
+`record` writes a new session with its events in one statement: that is all a quick read tool costs.
+`append` adds to a session that exists, under its lock.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from psycopg.types.json import Jsonb
+
+from accounts.principal import Principal
+from config.errors import Conflict
+from config.ids import uuid7
+from sessions_app.chain import hash_of, seed
+from sessions_app.events import TERMINAL, EventType, Source
+from sessions_app.models import Session, SessionEvent
+from tenants.backend.base import connection
+
+Status = Session.Status
+
+STATUS_AFTER = {
+    EventType.STARTED: Status.RUNNING,
+    EventType.NEEDS_APPROVAL: Status.WAITING,
+    EventType.APPROVED: Status.RUNNING,
+    EventType.COMPLETED: Status.COMPLETED,
+    EventType.FAILED: Status.FAILED,
+    EventType.CANCELLED: Status.CANCELLED,
+    EventType.REJECTED: Status.CANCELLED,
+    EventType.EXPIRED: Status.CANCELLED,
+}
+
+
+class RunEnded(Conflict):
+    code, title = "run_ended", "This run has ended already"
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run before anything of it is written. Its id is the id of its `tool.started` event."""
+
+    id: UUID
+    tool_slug: str
+    principal: Principal
+    source: Source
+    is_test: bool = False
+
+    @classmethod
+    def new(cls, **facts: Any) -> "Run":
+        return cls(id=uuid7(), **facts)
+
+
+@dataclass(frozen=True)
+class Happening:
+    """Something to write down about a run."""
+
+    type: EventType
+    payload: dict[str, Any]
+    at: datetime
+
+
+def happened(kind: EventType, **payload: Any) -> Happening:
+    return Happening(kind, payload, timezone.now())
+
+
+def record(run: Run, happenings: Sequence[Happening], *, title: str = "") -> Session:
+    """A new `tool` session with its first events, in one statement."""
+    session = _new_session(run, happenings, title)
+    events = _events(run, session, happenings)
+    _seal(session, events)
+    statement, values = _insert(session, events)
+    with connection.prepared_cursor() as cursor:
+        cursor.execute(statement, values)
+    return session
+
+
+def append(run: Run, session_id: UUID, happenings: Sequence[Happening]) -> Session:
+    """Add events to a session. A run that has ended takes no more: raises `RunEnded`."""
+    with transaction.atomic():
+        session = Session.objects.select_for_update().get(pk=session_id)
+        ends = SessionEvent.objects.filter(run_id=run.id, type__in=TERMINAL)
+        if ends.exists():
+            raise RunEnded("Nothing was written.")
+        events = _events(run, session, happenings)
+        _seal(session, events)
+        session.status = STATUS_AFTER.get(happenings[-1].type, session.status)
+        SessionEvent.objects.bulk_create(events)
+        session.save(update_fields=["status", "events_count", "head_hash"])
+    return session
+
+
+def _new_session(run: Run, happenings: Sequence[Happening], title: str) -> Session:
+    session_id = uuid7()
+    return Session(
+        id=session_id,
+        session_type=Session.Type.TOOL,
+        status=STATUS_AFTER.get(happenings[-1].type, Status.RUNNING),
+        title=title,
+        actor_kind=run.principal.kind.value,
+        actor_id=run.principal.id,
+        actor_label=run.principal.label,
+        user_id=run.principal.user_id,
+        is_test=run.is_test,
+        head_hash=seed(session_id),
+        created_at=happenings[0].at,
+    )
+
+
+def _events(run: Run, session: Session, happenings: Sequence[Happening]) -> list[SessionEvent]:
+    return [
+        SessionEvent(
+            id=run.id if happening.type == EventType.STARTED else uuid7(),
+            session_id=session.pk,
+            seq=session.events_count + place,
+            type=happening.type.value,
+            run_id=run.id,
+            tool_slug=run.tool_slug,
+            actor_kind=run.principal.kind.value,
+            actor_id=run.principal.id,
+            actor_label=run.principal.label,
+            user_id=run.principal.user_id,
+            source=run.source.value,
+            is_test=run.is_test,
+            payload=happening.payload,
+            created_at=happening.at,
+        )
+        for place, happening in enumerate(happenings, 1)
+    ]
+
+
+def _seal(session: Session, events: list[SessionEvent]) -> None:
+    """Chain the events to what the session has, and the session to them."""
+    for event in events:
+        event.previous_hash = session.head_hash
+        event.hash = session.head_hash = hash_of(event)
+    session.events_count += len(events)
+
+
+SESSION_COLUMNS = [field.attname for field in Session._meta.concrete_fields]
+EVENT_COLUMNS = [field.attname for field in SessionEvent._meta.concrete_fields]
+
+
+def _insert(session: Session, events: list[SessionEvent]) -> tuple[str, list[Any]]:
+    """Both tables in one statement: the same text for the same number of events, so it is
+    prepared once a connection."""
+    rows = ", ".join(f"({_places(EVENT_COLUMNS)})" for _ in events)
+    statement = f"""
+        WITH made AS (
+          INSERT INTO sessions ({", ".join(SESSION_COLUMNS)}) VALUES ({_places(SESSION_COLUMNS)})
+        )
+        INSERT INTO session_events ({", ".join(EVENT_COLUMNS)}) VALUES {rows}
+    """  # noqa: S608 - the columns of our own models
+    values = [_value(session, column) for column in SESSION_COLUMNS]
+    values += [_value(event, column) for event in events for column in EVENT_COLUMNS]
+    return statement, values
+
+
+def _places(columns: list[str]) -> str:
+    return ", ".join(["%s"] * len(columns))
+
+
+def _value(row: Session | SessionEvent, column: str) -> Any:
+    value = getattr(row, column)
+    return Jsonb(value) if column == "payload" else value

@@ -1,0 +1,102 @@
+"""Sessions and their events: the truth about every run.
+
+Events are append-only; a trigger in the database refuses to change or delete one. Nothing here
+refers to people or tools by foreign key: history outlives what it names.
+"""
+
+from django.db import models
+from django.db.models import F, Q
+
+from config.ids import uuid7
+from sessions_app.events import TERMINAL, EventType, Source
+
+STARTED = Q(type=EventType.STARTED, is_test=False)
+
+
+class Session(models.Model):
+    class Type(models.TextChoices):
+        AGENT = "agent", "Agent"
+        RESPONSE = "response", "Response"
+        TOOL = "tool", "Tool"
+        MIXED = "mixed", "Mixed"
+
+    class Status(models.TextChoices):
+        PENDING = "pending", "Pending"
+        RUNNING = "running", "Running"
+        WAITING = "waiting_approval", "Waits for approval"
+        COMPLETED = "completed", "Completed"
+        FAILED = "failed", "Failed"
+        CANCELLED = "cancelled", "Cancelled"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    session_type = models.CharField(max_length=10, choices=Type)
+    status = models.CharField(max_length=20, choices=Status)
+    title = models.CharField(max_length=200, blank=True)
+    actor_kind = models.CharField(max_length=20)
+    actor_id = models.UUIDField()
+    actor_label = models.CharField(max_length=300)
+    user_id = models.UUIDField()
+    # A retry makes a new session; a terminal one never reopens.
+    retry_of = models.UUIDField(null=True, blank=True)
+    is_test = models.BooleanField(default=False)
+    # The end of the chain: what is cut off its end is missed too.
+    events_count = models.PositiveIntegerField(default=0)
+    head_hash = models.CharField(max_length=64)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "sessions"
+        ordering = ["-id"]
+        indexes = [
+            models.Index("user_id", F("id").desc(), name="sessions_user"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.pk)
+
+
+class SessionEvent(models.Model):
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="events")
+    seq = models.PositiveIntegerField()
+    type = models.CharField(max_length=30, choices=[(kind.value, kind.label) for kind in EventType])
+    run_id = models.UUIDField()
+    tool_slug = models.CharField(max_length=64)
+    actor_kind = models.CharField(max_length=20)
+    actor_id = models.UUIDField()
+    actor_label = models.CharField(max_length=300)
+    user_id = models.UUIDField()
+    source = models.CharField(
+        max_length=10, choices=[(source.value, source.value) for source in Source]
+    )
+    is_test = models.BooleanField(default=False)
+    payload = models.JSONField()
+    created_at = models.DateTimeField()
+    previous_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        db_table = "session_events"
+        ordering = ["session", "seq"]
+        constraints = [
+            models.UniqueConstraint("session", "seq", name="one_event_a_place"),
+            # A run ends once, whoever writes the end.
+            models.UniqueConstraint(
+                "run_id",
+                condition=Q(type__in=[kind.value for kind in TERMINAL]),
+                name="one_end_a_run",
+            ),
+        ]
+        indexes = [
+            models.Index("run_id", "seq", name="events_run"),
+            models.Index(F("id").desc(), name="runs_newest", condition=STARTED),
+            models.Index("tool_slug", F("id").desc(), name="runs_tool", condition=STARTED),
+            models.Index("user_id", F("id").desc(), name="runs_user", condition=STARTED),
+            models.Index("source", F("id").desc(), name="runs_source", condition=STARTED),
+            models.Index(
+                "type", F("run_id").desc(), name="runs_by_end", condition=Q(is_test=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.session_id}/{self.seq} {self.type}"
