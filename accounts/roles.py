@@ -31,8 +31,9 @@ def sync_roles(**_kwargs: Any) -> None:
 
 def _sync_permissions() -> dict[str, Permission]:
     holder = ContentType.objects.get_for_model(User)
-    # Django makes add_, change_, … for every model; nothing here asks for them.
-    Permission.objects.exclude(codename__in=[right.code for right in CATALOGUE]).delete()
+    # Django makes add_user, change_user, …; and a right may have left the catalogue.
+    codes = [right.code for right in CATALOGUE]
+    Permission.objects.filter(content_type=holder).exclude(codename__in=codes).delete()
     for right in CATALOGUE:
         Permission.objects.update_or_create(
             content_type=holder, codename=right.code, defaults={"name": right.words}

@@ -61,6 +61,7 @@ TENANT_APPS = [
     "guardian",
     "accounts",
     "sessions_app",
+    "tools_app",
 ]
 # Apps without tables.
 PLAIN_APPS = [
