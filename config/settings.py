@@ -242,6 +242,14 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": False},
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {
+        "PrincipalKind": "accounts.api.serializers.KINDS",
+        "KeyStatus": "accounts.api.serializers.KEY_STATUSES",
+        "SessionStatus": "sessions_app.models.Session.Status",
+        "RunStatus": "sessions_app.api.serializers.RUN_STATUSES",
+        "ToolKind": "tools_app.api.serializers.KINDS",
+        "ResultStatus": "tools_app.api.serializers.RESULT_STATUSES",
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.openapi.add_problem_responses",

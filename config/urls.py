@@ -6,7 +6,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 # By name: config is below the apps and must not import them.
 PAGES = ["accounts.urls.pages", "operators.urls.pages"]
-API = ["accounts.urls.api"]
+API = ["tools_app.urls.api", "sessions_app.urls.api", "accounts.urls.api"]
 
 
 def _all(names: list[str]) -> list[URLPattern]:

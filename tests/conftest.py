@@ -13,7 +13,7 @@ from django.contrib.auth.hashers import make_password
 from django.test import Client
 from django.test.utils import setup_databases, teardown_databases
 
-from accounts import keys
+from accounts import keys, rights
 from accounts.catalogue import Role
 from accounts.models import User
 from accounts.principal import Principal, principal_of_user
@@ -21,6 +21,7 @@ from accounts.roles import give_role
 from config import redis
 from tenants.context import leave, tenant_context
 from tenants.provisioning import provision, register_tenant
+from tools_app import resolver
 
 PASSWORD = "a-long-enough-password"
 
@@ -65,7 +66,9 @@ def _make_tenants() -> None:
 
 @pytest.fixture(autouse=True)
 def _clean_slate() -> Iterator[None]:
-    """No counter and no tenant is left over from the test before."""
+    """No counter, no tenant and no version that was rolled back is left over from before."""
+    resolver._build.cache_clear()
+    rights._table.cache_clear()
     yield
     redis.client().flushdb()
     leave()

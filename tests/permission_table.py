@@ -123,6 +123,22 @@ TABLE = [
     api("api/keys/<uuid:key_id>", "GET", V, 200),
     api("api/keys/<uuid:key_id>", "DELETE", M, 204),
     api("api/keys/<uuid:key_id>/rotate", "POST", M, 201),
+    # -- Tools: `sample` is none, so whoever is let in is told that it does not exist ------------
+    api("api/tools", "GET", G, 200),
+    api("api/tools", "POST", E, 400),
+    api("api/tools/<slug:slug>", "GET", G, 404),
+    api("api/tools/<slug:slug>", "PATCH", E, 428),
+    api("api/tools/<slug:slug>", "DELETE", A, 404),
+    api("api/tools/<slug:slug>/run", "POST", M, 400),
+    api("api/tools/<slug:slug>/test", "POST", E, 400),
+    api("api/tools/<slug:slug>/versions", "GET", G, 404),
+    api("api/tools/<slug:slug>/versions/<int:number>", "GET", G, 404),
+    # -- Runs and sessions: one's own; this one is nobody's -------------------------------------
+    api("api/runs", "GET", G, 200),
+    api("api/runs/<uuid:run_id>", "GET", G, 404),
+    api("api/runs/<uuid:run_id>/events", "GET", G, 404),
+    api("api/sessions", "GET", G, 200),
+    api("api/sessions/<uuid:session_id>", "GET", G, 404),
     api("api/schema/", "GET", G, 200),
     api("api/docs/", "GET", G, 200),
     # -- Operators ------------------------------------------------------------------------------

@@ -8,6 +8,9 @@ from accounts.catalogue import SCOPES
 from accounts.models import ApiKey
 from accounts.principal import Kind
 
+KINDS = [kind.value for kind in Kind]
+KEY_STATUSES = ["active", "expired", "revoked"]
+
 
 class StrictSerializer(serializers.Serializer[Any]):
     """Refuses what it does not know: a misspelt field must not be ignored in silence."""
@@ -29,7 +32,7 @@ class TenantSerializer(serializers.Serializer[Any]):
 class MeSerializer(serializers.Serializer[Any]):
     """The principal: who the server thinks you are, and what you may do now."""
 
-    kind = serializers.ChoiceField(choices=[kind.value for kind in Kind])
+    kind = serializers.ChoiceField(choices=KINDS)
     id = serializers.UUIDField()
     label = serializers.CharField()  # type: ignore[assignment]  # a field, not the option
     email = serializers.EmailField()
@@ -41,7 +44,7 @@ class MeSerializer(serializers.Serializer[Any]):
 
 class KeySerializer(serializers.ModelSerializer[ApiKey]):
     owner = serializers.CharField(source="owner_label", read_only=True)
-    status = serializers.ChoiceField(choices=["active", "expired", "revoked"], read_only=True)
+    status = serializers.ChoiceField(choices=KEY_STATUSES, read_only=True)
 
     class Meta:
         model = ApiKey

@@ -152,12 +152,7 @@ def test_the_schema_is_valid_and_made_without_warnings(
     schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     validate_schema(schema)  # type: ignore[no-untyped-call]
     assert capsys.readouterr().err == ""
-    assert set(schema["paths"]) == {
-        "/api/me",
-        "/api/keys",
-        "/api/keys/{key_id}",
-        "/api/keys/{key_id}/rotate",
-    }
+    assert {"/api/me", "/api/keys/{key_id}/rotate", "/api/tools/{slug}/run"} <= set(schema["paths"])
     for operations in schema["paths"].values():
         for operation in operations.values():
             assert operation["summary"]

@@ -1,0 +1,54 @@
+"""Fetching authorises: runs and sessions, one's own or, with the right, everyone's."""
+
+from dataclasses import replace
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from accounts.principal import Principal
+from config.errors import NotFound
+from sessions_app.models import Session, SessionEvent
+from sessions_app.runs import RunFilter, ToolRun, find_run, runs
+
+EVERYONES = "tool_sessions.tenant.read"
+OWN = "tool_sessions.own.read"
+
+
+def visible_runs(*, principal: Principal, found: RunFilter) -> list[ToolRun]:
+    if not principal.has(EVERYONES):
+        principal.require(OWN)
+        found = replace(found, user_id=principal.user_id)
+    return runs(found)
+
+
+def run_to_see(*, principal: Principal, run_id: UUID) -> ToolRun:
+    run = find_run(run_id)
+    if run is None or not _may_see(principal, run.user_id):
+        raise NotFound("There is no such run, or it is not yours.")
+    return run
+
+
+def events_to_see(*, principal: Principal, run_id: UUID) -> QuerySet[SessionEvent]:
+    run_to_see(principal=principal, run_id=run_id)
+    return SessionEvent.objects.filter(run_id=run_id).order_by("seq")
+
+
+def visible_sessions(*, principal: Principal) -> QuerySet[Session]:
+    sessions = Session.objects.filter(is_test=False)
+    if principal.has(EVERYONES):
+        return sessions
+    principal.require(OWN)
+    return sessions.filter(user_id=principal.user_id)
+
+
+def session_to_see(*, principal: Principal, session_id: UUID) -> Session:
+    session = Session.objects.filter(pk=session_id).first()
+    if session is None or not _may_see(principal, session.user_id):
+        raise NotFound("There is no such session, or it is not yours.")
+    return session
+
+
+def _may_see(principal: Principal, user_id: UUID) -> bool:
+    if principal.has(EVERYONES):
+        return True
+    return principal.has(OWN) and principal.user_id == user_id

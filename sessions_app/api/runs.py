@@ -1,0 +1,82 @@
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.permissions import holding
+from accounts.http import principal_of
+from sessions_app import access
+from sessions_app.api.serializers import (
+    EventSerializer,
+    RunPageSerializer,
+    RunQuerySerializer,
+    RunSerializer,
+)
+from sessions_app.runs import RunFilter, ToolRun
+
+READ = holding(GET="tool_sessions.own.read")
+
+
+def _next(request: Request, rows: list[ToolRun], limit: int) -> str | None:
+    if len(rows) <= limit:
+        return None
+    query = {**request.query_params.dict(), "cursor": str(rows[limit - 1].id)}
+    return request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
+
+
+def _filter(data: dict[str, Any]) -> RunFilter:
+    """One more than asked for says whether there is a next page."""
+    names = ("tool", "status", "source", "since", "until", "text")
+    return RunFilter(
+        **{name: data[name] for name in names},
+        user_id=data["person"],
+        before=data["cursor"],
+        limit=data["limit"] + 1,
+    )
+
+
+class RunsView(APIView):
+    permission_classes = [READ]
+
+    @extend_schema(
+        operation_id="list_runs",
+        summary="The history of runs",
+        parameters=[RunQuerySerializer],
+        responses=RunPageSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """One's own runs, newest first; everyone's for those who may see them."""
+        query = RunQuerySerializer(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        limit = query.validated_data["limit"]
+        found = _filter(query.validated_data)
+        rows = access.visible_runs(principal=principal_of(request), found=found)
+        page = RunSerializer(rows[:limit], many=True).data
+        return Response({"next": _next(request, rows, limit), "results": page})
+
+
+class RunView(APIView):
+    permission_classes = [READ]
+
+    @extend_schema(operation_id="get_run", summary="One run", responses=RunSerializer)
+    def get(self, request: Request, run_id: UUID) -> Response:
+        run = access.run_to_see(principal=principal_of(request), run_id=run_id)
+        return Response(RunSerializer(run).data)
+
+
+class RunEventsView(APIView):
+    permission_classes = [READ]
+
+    @extend_schema(
+        operation_id="list_run_events",
+        summary="The events of a run",
+        responses=EventSerializer(many=True),
+    )
+    def get(self, request: Request, run_id: UUID) -> Response:
+        """In order; each carries the hash of the one before it."""
+        events = access.events_to_see(principal=principal_of(request), run_id=run_id)
+        return Response(EventSerializer(events, many=True).data)

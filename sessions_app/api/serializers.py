@@ -1,0 +1,71 @@
+"""Shapes of runs, events and sessions."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from sessions_app.events import EventType, Source
+from sessions_app.models import Session, SessionEvent
+
+RUN_STATUSES = ["running", "success", "error"]
+
+
+class RunSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    session_id = serializers.UUIDField()
+    tool_slug = serializers.CharField()
+    user_id = serializers.UUIDField()
+    actor_kind = serializers.CharField()
+    actor_label = serializers.CharField()
+    source = serializers.ChoiceField(choices=[source.value for source in Source])  # type: ignore[assignment]  # a field, not the option
+    is_test = serializers.BooleanField()
+    created_at = serializers.DateTimeField()
+    input = serializers.JSONField()
+    status = serializers.ChoiceField(choices=RUN_STATUSES)
+    output = serializers.JSONField(allow_null=True)
+    error = serializers.CharField(allow_null=True)
+    error_code = serializers.CharField(allow_null=True)
+    duration_ms = serializers.IntegerField(allow_null=True)
+
+
+class RunQuerySerializer(serializers.Serializer[Any]):
+    """The filters of the history; a wrong one is an error, not ignored."""
+
+    tool = serializers.CharField(required=False, default="", max_length=64)
+    status = serializers.ChoiceField(required=False, default="", choices=RUN_STATUSES)
+    person = serializers.UUIDField(required=False, default=None)
+    source = serializers.ChoiceField(  # type: ignore[assignment]
+        required=False, default="", choices=[source.value for source in Source]
+    )
+    since = serializers.DateTimeField(required=False, default=None)
+    until = serializers.DateTimeField(required=False, default=None)
+    text = serializers.CharField(required=False, default="", max_length=200)
+    cursor = serializers.UUIDField(required=False, default=None)
+    limit = serializers.IntegerField(required=False, default=50, min_value=1, max_value=200)
+
+
+class RunPageSerializer(serializers.Serializer[Any]):
+    next = serializers.CharField(allow_null=True)
+    results = RunSerializer(many=True)
+
+
+class EventSerializer(serializers.ModelSerializer[SessionEvent]):
+    type = serializers.ChoiceField(choices=[kind.value for kind in EventType])
+
+    class Meta:
+        model = SessionEvent
+        fields = [
+            *("id", "session_id", "seq", "type", "run_id", "tool_slug", "actor_kind", "actor_id"),
+            *("actor_label", "source", "payload", "created_at", "previous_hash", "hash"),
+        ]
+        read_only_fields = fields
+
+
+class SessionSerializer(serializers.ModelSerializer[Session]):
+    class Meta:
+        model = Session
+        fields = [
+            *("id", "session_type", "status", "title", "actor_kind", "actor_label", "user_id"),
+            *("retry_of", "is_test", "events_count", "created_at"),
+        ]
+        read_only_fields = fields

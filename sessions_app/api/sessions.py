@@ -1,0 +1,43 @@
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.permissions import holding
+from accounts.http import principal_of
+from config.pagination import CursorPage
+from sessions_app import access
+from sessions_app.api.serializers import SessionSerializer
+from sessions_app.models import Session
+
+READ = holding(GET="tool_sessions.own.read")
+
+
+class SessionsView(ListAPIView[Session]):
+    permission_classes = [READ]
+    serializer_class = SessionSerializer
+    pagination_class = CursorPage
+    queryset = Session.objects.none()  # for the schema; `list` asks `access`
+
+    def get_queryset(self) -> Any:
+        if getattr(self, "swagger_fake_view", False):
+            return self.queryset
+        return access.visible_sessions(principal=principal_of(self.request))
+
+    @extend_schema(operation_id="list_sessions", summary="List sessions")
+    def get(self, request: Request, *args: object, **kwargs: object) -> Response:
+        """One's own, newest first; everyone's for those who may see them."""
+        return super().get(request, *args, **kwargs)
+
+
+class SessionView(APIView):
+    permission_classes = [READ]
+
+    @extend_schema(operation_id="get_session", summary="One session", responses=SessionSerializer)
+    def get(self, request: Request, session_id: UUID) -> Response:
+        session = access.session_to_see(principal=principal_of(request), session_id=session_id)
+        return Response(SessionSerializer(session).data)

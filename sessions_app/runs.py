@@ -1,0 +1,129 @@
+"""Runs, read from events: there is no table of runs.
+
+A run is its `tool.started` event folded with the event that ended it, in one query. Pages go by the
+run's id, which sorts by time.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sessions_app.events import TERMINAL, EventType
+from tenants.backend.base import connection
+
+ENDS = tuple(kind.value for kind in TERMINAL)
+ERRORS = tuple(kind for kind in ENDS if kind != EventType.COMPLETED)
+
+
+@dataclass(frozen=True)
+class ToolRun:
+    id: UUID
+    session_id: UUID
+    tool_slug: str
+    user_id: UUID
+    actor_kind: str
+    actor_label: str
+    source: str
+    is_test: bool
+    created_at: datetime
+    input: Any
+    status: str
+    output: Any
+    error: str | None
+    error_code: str | None
+    duration_ms: int | None
+
+
+@dataclass(frozen=True)
+class RunFilter:
+    tool: str = ""
+    status: str = ""
+    user_id: UUID | None = None
+    source: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    text: str = ""
+    before: UUID | None = None
+    limit: int = 50
+
+
+COLUMNS = """
+  begun.id, begun.session_id, begun.tool_slug, begun.user_id, begun.actor_kind, begun.actor_label,
+  begun.source, begun.is_test, begun.created_at, begun.payload -> 'input',
+  ended.type, ended.payload -> 'output', ended.payload ->> 'error', ended.payload ->> 'code',
+  (ended.payload ->> 'duration_ms')::int
+"""
+FOLD = f"""
+SELECT {COLUMNS}
+FROM session_events AS begun
+LEFT JOIN session_events AS ended
+  ON ended.run_id = begun.id AND ended.type IN ({", ".join(f"'{kind}'" for kind in ENDS)})
+WHERE begun.type = 'tool.started'
+"""  # noqa: S608 - our own names
+
+
+def runs(found: RunFilter) -> list[ToolRun]:
+    """Newest first. Tests are not part of the history."""
+    conditions, values = _conditions(found)
+    statement = f"{FOLD} AND NOT begun.is_test {conditions} ORDER BY begun.id DESC LIMIT %s"
+    return _fetch(statement, [*values, found.limit])
+
+
+def _conditions(found: RunFilter) -> tuple[str, list[Any]]:
+    given: list[tuple[str, Any]] = [
+        ("begun.tool_slug = %s", found.tool),
+        ("begun.user_id = %s", found.user_id),
+        ("begun.source = %s", found.source),
+        ("begun.created_at >= %s", found.since),
+        ("begun.created_at < %s", found.until),
+        ("begun.id < %s", found.before),
+        (TEXT, found.text),
+    ]
+    used = [(condition, value) for condition, value in given if value]
+    status, kinds = _status(found.status)
+    text = " ".join(f"AND {condition}" for condition, _ in used) + status
+    return text, [*(value for _, value in used), *kinds]
+
+
+TEXT = """jsonb_to_tsvector('simple', begun.payload -> 'input', '["string", "numeric"]')
+  @@ plainto_tsquery('simple', %s)"""
+
+
+def _status(status: str) -> tuple[str, list[Any]]:
+    """By the event that ended the run, which has an index of its own."""
+    match status:
+        case "success":
+            return " AND ended.type = %s", [EventType.COMPLETED.value]
+        case "error":
+            return " AND ended.type = ANY(%s)", [list(ERRORS)]
+        case "running":
+            return " AND ended.type IS NULL", []
+        case _:
+            return "", []
+
+
+def _fetch(statement: str, values: Sequence[Any]) -> list[ToolRun]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return [_fold(row) for row in cursor.fetchall()]
+
+
+def _fold(row: Sequence[Any]) -> ToolRun:
+    *begun, given, end, output, error, code, duration = row
+    status = "running" if end is None else "success" if end == EventType.COMPLETED else "error"
+    words = {EventType.CANCELLED.value: "cancelled"}.get(end or "", error)
+    facts: list[Any] = [*begun, _json(given), status, _json(output), words, code, duration]
+    return ToolRun(*facts)
+
+
+def find_run(run_id: UUID) -> ToolRun | None:
+    found = _fetch(f"{FOLD} AND begun.id = %s", [run_id])
+    return found[0] if found else None
+
+
+def _json(text: str | None) -> Any:
+    """Django leaves jsonb as text for its own fields to read."""
+    return None if text is None else json.loads(text)

@@ -1,0 +1,11 @@
+from django.urls import path
+
+from sessions_app.api import runs, sessions
+
+api = [
+    path("runs", runs.RunsView.as_view(), name="api-runs"),
+    path("runs/<uuid:run_id>", runs.RunView.as_view(), name="api-run"),
+    path("runs/<uuid:run_id>/events", runs.RunEventsView.as_view(), name="api-run-events"),
+    path("sessions", sessions.SessionsView.as_view(), name="api-sessions"),
+    path("sessions/<uuid:session_id>", sessions.SessionView.as_view(), name="api-session"),
+]

@@ -1,0 +1,84 @@
+"""Fetching authorises: tools that a principal may see, run or change.
+
+A tool that one may not see does not exist: `NotFound`, never "forbidden".
+"""
+
+from django.db.models import QuerySet
+from guardian.shortcuts import assign_perm, remove_perm
+
+from accounts.models import User
+from accounts.principal import Principal
+from config.errors import NotFound
+from tools_app.models import SchemaVersion, Tool
+from tools_app.resolved import ResolvedTool
+from tools_app.resolver import catalogue, resolve
+
+
+class ToolNotFound(NotFound):
+    code, title = "tool_not_found", "There is no such tool"
+
+
+def may_see(principal: Principal, tool: ResolvedTool) -> bool:
+    """Allowlist and rows are the resolver's; what is left is the principal."""
+    if not tool.visible or not principal.has("tools.team.read"):
+        return False
+    return tool.required_permissions <= principal.permissions and _granted(principal, tool)
+
+
+def may_run(principal: Principal, tool: ResolvedTool) -> bool:
+    return may_see(principal, tool) and principal.has("tools.team.execute")
+
+
+def _granted(principal: Principal, tool: ResolvedTool) -> bool:
+    grants = tool.grants
+    if not grants or principal.has("tools.tenant.manage"):
+        return True
+    return principal.user_id in grants.users or principal.role.value in grants.roles
+
+
+def visible_tools(*, principal: Principal) -> list[ResolvedTool]:
+    """Built-ins first, then the tenant's own, each by name."""
+    principal.require("tools.team.read")
+    return [tool for tool in catalogue().ordered if may_see(principal, tool)]
+
+
+def tool_to_see(*, principal: Principal, slug: str) -> ResolvedTool:
+    """Those who administer tools see hidden ones too."""
+    tool = resolve(slug)
+    if tool and (may_see(principal, tool) or principal.has("tools.tenant.update")):
+        return tool
+    raise ToolNotFound(f"No tool here is called {slug}.")
+
+
+def tool_to_run(*, principal: Principal, slug: str) -> ResolvedTool:
+    """Raises `NotFound` for what one may not see, `PermissionDenied` for what one may not run."""
+    tool = resolve(slug)
+    if tool is None or not may_see(principal, tool):
+        raise ToolNotFound(f"No tool here is called {slug}.")
+    principal.require("tools.team.execute")
+    return tool
+
+
+def versions_to_see(
+    *, principal: Principal, slug: str, number: int | None = None
+) -> QuerySet[SchemaVersion]:
+    """The history of the schemas of a tool's row; a code tool has none."""
+    tool = tool_to_see(principal=principal, slug=slug)
+    rows = SchemaVersion.objects.none()
+    if tool.row_id:
+        rows = SchemaVersion.objects.filter(subject_type="tool", subject_id=tool.row_id)
+    if number is None:
+        return rows
+    rows = rows.filter(version_no=number)
+    if not rows.exists():
+        raise NotFound(f"{slug} has no version {number}.")
+    return rows
+
+
+def grant_run(row: Tool, person: User) -> None:
+    """Restrict the tool to those granted, and grant this person."""
+    assign_perm("tools_app.run_tool", person, row)
+
+
+def withdraw_run(row: Tool, person: User) -> None:
+    remove_perm("tools_app.run_tool", person, row)

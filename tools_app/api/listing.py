@@ -1,0 +1,46 @@
+"""Finding tools in the merged catalogue, in memory: no query, whatever their number."""
+
+import hashlib
+from typing import Any
+
+from accounts.principal import Principal
+from tenants.context import current_tenant
+from tools_app.resolved import ResolvedTool
+
+
+def matching(tools: list[ResolvedTool], query: dict[str, Any]) -> list[ResolvedTool]:
+    exact = {name: query[name] for name in ("kind", "origin", "category", "effect") if query[name]}
+    words = query["search"].lower().split()
+    return [tool for tool in tools if _is(tool, exact) and _mentions(tool, words)]
+
+
+def _is(tool: ResolvedTool, exact: dict[str, str]) -> bool:
+    return all(getattr(tool, name) == value for name, value in exact.items())
+
+
+def _mentions(tool: ResolvedTool, words: list[str]) -> bool:
+    text = f"{tool.slug} {tool.name} {tool.description} {tool.category}".lower() if words else ""
+    return all(word in text for word in words)
+
+
+def page_of(
+    tools: list[ResolvedTool], cursor: str, limit: int
+) -> tuple[list[ResolvedTool], str | None]:
+    """The cursor is the last id of the page before, in the order of the catalogue."""
+    start = 0
+    if cursor:
+        places = {tool.id: place for place, tool in enumerate(tools)}
+        start = places.get(cursor, len(tools) - 1) + 1
+    page = tools[start : start + limit]
+    more = start + limit < len(tools)
+    return page, page[-1].id if more else None
+
+
+def etag(principal: Principal, query: str) -> str:
+    """Changes with the tools, with the rights of whoever asks, and with the question."""
+    tenant = current_tenant()
+    facts = (
+        *(str(tenant.pk), tenant.catalog_version, tenant.platform_catalog_version),
+        *(str(principal.user_id), principal.role, sorted(principal.permissions), query),
+    )
+    return f'"{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"'

@@ -1,0 +1,149 @@
+from typing import Any
+from urllib.parse import urlencode
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.permissions import holding
+from accounts.http import principal_of
+from tools_app import access, authoring
+from tools_app.api.listing import etag, matching, page_of
+from tools_app.api.serializers import (
+    NewToolSerializer,
+    ToolChangeSerializer,
+    ToolPageSerializer,
+    ToolQuerySerializer,
+    ToolSerializer,
+    VersionSerializer,
+)
+from tools_app.authoring import RevisionRequired, StaleRevision
+from tools_app.descriptors import descriptor, meta
+from tools_app.models import Tool
+
+IF_MATCH = OpenApiParameter("If-Match", str, OpenApiParameter.HEADER, required=True)
+
+
+class ToolsView(APIView):
+    permission_classes = [holding(GET="tools.team.read", POST="tools.tenant.create")]
+
+    @extend_schema(
+        operation_id="list_tools",
+        summary="List tools",
+        parameters=[ToolQuerySerializer],
+        responses=ToolPageSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """The tools you may use: those of the product first, then the workspace's own."""
+        principal = principal_of(request)
+        tag = etag(principal, request.META.get("QUERY_STRING", ""))
+        headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
+        if request.headers.get("If-None-Match") == tag:
+            return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
+        query = ToolQuerySerializer(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        data = query.validated_data
+        found = matching(access.visible_tools(principal=principal), data)
+        page, cursor = page_of(found, data["cursor"], data["limit"])
+        body = {"next": _next(request, cursor), "results": [meta(tool) for tool in page]}
+        return Response(body, headers=headers)
+
+    @extend_schema(
+        operation_id="create_tool",
+        summary="Author a tool",
+        request=NewToolSerializer,
+        responses={201: ToolSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        data = NewToolSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        row = authoring.create_tool(principal=principal_of(request), **data.validated_data)
+        return _saved(row, status.HTTP_201_CREATED)
+
+
+def _next(request: Request, cursor: str | None) -> str | None:
+    if cursor is None:
+        return None
+    query = urlencode({**request.query_params.dict(), "cursor": cursor})
+    return request.build_absolute_uri(f"{request.path}?{query}")
+
+
+def _saved(row: Tool, code: int = status.HTTP_200_OK) -> Response:
+    """What was written; the merged tool is seen by the next request."""
+    body: dict[str, Any] = {"slug": row.slug, "kind": row.kind, "revision": row.revision}
+    return Response(body, code, headers={"ETag": f'"{row.revision}"'})
+
+
+class ToolView(APIView):
+    permission_classes = [
+        holding(GET="tools.team.read", PATCH="tools.tenant.update", DELETE="tools.tenant.delete")
+    ]
+
+    @extend_schema(operation_id="get_tool", summary="One tool", responses=ToolSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        tool = access.tool_to_see(principal=principal_of(request), slug=slug)
+        return Response(descriptor(tool), headers={"ETag": f'"{tool.revision}"'})
+
+    @extend_schema(
+        operation_id="change_tool",
+        summary="Change or override a tool",
+        parameters=[IF_MATCH],
+        request=ToolChangeSerializer,
+        responses=ToolSerializer,
+    )
+    def patch(self, request: Request, slug: str) -> Response:
+        """Of a tool that comes with the product, this writes the workspace's override."""
+        data = ToolChangeSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        row = authoring.change_tool(
+            principal=principal_of(request),
+            slug=slug,
+            revision=_revision(request),
+            **data.validated_data,
+        )
+        return _saved(row)
+
+    @extend_schema(operation_id="delete_tool", summary="Delete a tool", responses={204: None})
+    def delete(self, request: Request, slug: str) -> Response:
+        """Of a tool that comes with the product, only the override goes."""
+        authoring.delete_tool(principal=principal_of(request), slug=slug)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _revision(request: Request) -> int:
+    given = request.headers.get("If-Match", "").strip('" ')
+    if not given:
+        raise RevisionRequired("Send If-Match with the ETag of the tool as you fetched it.")
+    if not given.isdigit():
+        raise StaleRevision("If-Match is not an ETag of this tool.")
+    return int(given)
+
+
+class ToolVersionsView(APIView):
+    permission_classes = [holding(GET="tools.team.read")]
+
+    @extend_schema(
+        operation_id="list_tool_versions",
+        summary="The history of a tool's schemas",
+        responses=VersionSerializer(many=True),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Newest first."""
+        rows = access.versions_to_see(principal=principal_of(request), slug=slug)
+        return Response(VersionSerializer(rows, many=True).data)
+
+
+class ToolVersionView(APIView):
+    permission_classes = [holding(GET="tools.team.read")]
+
+    @extend_schema(
+        operation_id="get_tool_version",
+        summary="One version of a tool's schemas",
+        responses=VersionSerializer(many=True),
+    )
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Input and output, where both have a version of this number."""
+        rows = access.versions_to_see(principal=principal_of(request), slug=slug, number=number)
+        return Response(VersionSerializer(rows, many=True).data)

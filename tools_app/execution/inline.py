@@ -1,0 +1,77 @@
+"""Running a code tool within the request."""
+
+import logging
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from config.errors import AppError, Fault, InvalidInput, escape_pointer
+from tools_app.definitions import ToolContext, ToolModel
+from tools_app.execution.result import RunError
+from tools_app.resolved import ResolvedTool
+from tools_app.schemas.validation import faults_of
+
+logger = logging.getLogger("tenon.tools")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a run ended. The output is kept for debugging even where it fails its schema."""
+
+    output: Any
+    error: RunError | None
+    duration_ms: int
+
+
+def parse(tool: ResolvedTool, payload: dict[str, Any]) -> ToolModel | None:
+    """The typed input of a code tool. Raises `InvalidInput` for rules that no schema can say."""
+    if tool.definition is None:
+        return None
+    try:
+        return tool.definition.input_model.model_validate(payload)
+    except ValidationError as error:
+        faults = [
+            Fault(_pointer(fault["loc"]), fault["type"], fault["msg"]) for fault in error.errors()
+        ]
+        raise InvalidInput(faults=faults) from error
+
+
+def _pointer(location: tuple[int | str, ...]) -> str:
+    return "".join(f"/{escape_pointer(str(step))}" for step in location)
+
+
+def execute(tool: ResolvedTool, model: ToolModel | None, context: ToolContext) -> Outcome:
+    """Never raises: what goes wrong inside a tool is how the run ended."""
+    started = time.perf_counter()
+    output, error = _attempt(tool, model, context)
+    if error is None:
+        error = _mismatch(tool, output)
+    return Outcome(output, error, round((time.perf_counter() - started) * 1000))
+
+
+def _attempt(
+    tool: ResolvedTool, model: ToolModel | None, context: ToolContext
+) -> tuple[Any, RunError | None]:
+    if tool.definition is None:
+        return None, RunError("not_runnable", "This kind of tool cannot be run yet.")
+    try:
+        result = tool.definition.execute(model, context)
+        return result.model_dump(mode="json", by_alias=True), None
+    except AppError as error:
+        return None, RunError(error.problem_code, str(error))
+    except Exception:
+        # The message of an unknown exception may carry anything; the log has it.
+        logger.exception("A tool failed", extra={"tool": tool.slug, "run": context.run_id})
+        return None, RunError("tool_crashed", "The tool failed unexpectedly. It has been recorded.")
+
+
+def _mismatch(tool: ResolvedTool, output: Any) -> RunError | None:
+    faults = faults_of(tool.output_schema, output)
+    if not faults:
+        return None
+    first = faults[0]
+    return RunError(
+        "output_schema_mismatch", f"The output is not what the tool promises: {first.detail}"
+    )

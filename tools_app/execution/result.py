@@ -1,0 +1,30 @@
+"""What a run gives back, whoever called."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+
+class RunStatus(StrEnum):
+    SUCCESS = "success"
+    ERROR = "error"
+    WAITING = "waiting_approval"
+
+
+@dataclass(frozen=True)
+class RunError:
+    """`code` is stable; `message` is for people and models."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True)
+class RunResult:
+    run_id: UUID
+    session_id: UUID
+    status: RunStatus
+    output: Any = None
+    error: RunError | None = None
+    duration_ms: int = 0

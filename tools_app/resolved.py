@@ -1,0 +1,57 @@
+"""A tool as one tenant sees it, after code, platform and tenant have been merged."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from tools_app.definitions import Effect, Origin, Policy, Section, ToolDefinition
+
+
+class ToolKind(StrEnum):
+    CODE = "code"
+    CUSTOM = "tenant_custom"
+
+
+@dataclass(frozen=True)
+class Grants:
+    """Who may run a restricted tool; empty means everybody with the rights."""
+
+    users: frozenset[UUID] = frozenset()
+    roles: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.users or self.roles)
+
+
+@dataclass(frozen=True)
+class ResolvedTool:
+    slug: str
+    kind: ToolKind
+    name: str
+    description: str
+    category: str
+    icon: str
+    effect: Effect
+    policy: Policy
+    visible: bool
+    input_schema: dict[str, Any]
+    output_schema: dict[str, Any]
+    required_permissions: frozenset[str] = frozenset()
+    origin: Origin | None = None
+    collaborative: bool = False
+    sections: tuple[Section, ...] = ()
+    default_input: dict[str, Any] = field(default_factory=dict)
+    definition: ToolDefinition | None = None
+    execution: dict[str, Any] | None = None
+    grants: Grants = Grants()
+    # Of the tenant's row, if it has one.
+    row_id: UUID | None = None
+    revision: int = 0
+    # A tool of the tenant's own whose slug a release of the code has taken.
+    shadowed: bool = False
+
+    @property
+    def id(self) -> str:
+        """Fully qualified: who made it, and its slug."""
+        return f"{'builtin' if self.kind == ToolKind.CODE else 'tenant'}:{self.slug}"
