@@ -133,6 +133,12 @@ class TestEveryTool:
         for example in tool.examples:
             assert run_definition(tool, example) == run_definition(tool, example)
 
+    @pytest.mark.parametrize("bound", ["minimum", "maximum"])
+    def test_answers_at_the_bounds_of_its_numbers(self, tool: ToolDefinition, bound: str) -> None:
+        schema = tool.input_schema()
+        for example in tool.examples:
+            run_definition(tool, at_bound(schema, schema, example, bound))
+
     def test_shows_only_what_its_output_has(self, tool: ToolDefinition) -> None:
         schema = tool.output_schema()
         assert tool.sections
@@ -156,6 +162,17 @@ class TestEveryTool:
             value = together[section.key]
             row = value[0] if isinstance(value, list) else value
             assert set(keys(section)) <= set(row)
+
+
+def at_bound(schema: Schema, found: Schema, value: Any, bound: str) -> Any:
+    """The value with each number at its bound; one that has only an exclusive bound stays."""
+    node = resolve(schema, found)
+    if node["type"] == "object":
+        parts = node["properties"]
+        return {key: at_bound(schema, parts[key], part, bound) for key, part in value.items()}
+    if node["type"] == "array":
+        return [at_bound(schema, node["items"], part, bound) for part in value]
+    return node.get(bound, value)
 
 
 def is_bounded(field: Schema) -> bool:
