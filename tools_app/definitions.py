@@ -1,7 +1,7 @@
 """A tool as code defines it: typed input and output, what it does, who may use it.
 
     @tool(slug="quick-score", name="Quick score", category="analysis", icon="gauge", effect="read")
-    def quick_score(input: ScoreInput, context: ToolContext) -> ScoreOutput:
+    def quick_score(given: ScoreInput, _context: ToolContext) -> ScoreOutput:
         \"\"\"What it is for, when to use it and when not: read by people and by models.\"\"\"
 
 The annotations are the schemas. Everything else about the call (resolving, rights, validation,
