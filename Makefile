@@ -22,7 +22,7 @@ bench: $(VENV)/.installed-dev
 	@$(BIN)/python -m bench
 
 clean:
-	rm -rf $(VENV) $(DATA_DIR) artifacts .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf $(VENV) $(DATA_DIR) artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(VENV)/bin/python:
 	@scripts/venv.sh "$(PYTHON)" $(VENV)

@@ -1,7 +1,7 @@
 """A tool as code defines it: typed input and output, what it does, who may use it.
 
     @tool(slug="quick-score", name="Quick score", category="analysis", icon="gauge", effect="read")
-    def quick_score(input: ScoreInput, context: ToolContext) -> ScoreOutput:
+    def quick_score(given: ScoreInput, _context: ToolContext) -> ScoreOutput:
         \"\"\"What it is for, when to use it and when not: read by people and by models.\"\"\"
 
 The annotations are the schemas. Everything else about the call (resolving, rights, validation,
@@ -16,6 +16,7 @@ from enum import StrEnum
 from typing import Any, Literal, get_type_hints
 
 from pydantic import BaseModel, ConfigDict
+from pydantic.alias_generators import to_camel
 
 from accounts.catalogue import RIGHTS
 from accounts.principal import Principal
@@ -48,9 +49,21 @@ class Origin(StrEnum):
 
 
 class ToolModel(BaseModel):
-    """Base of inputs and outputs: unknown fields are errors, JSON names are camelCase as written."""
+    """Base of inputs and outputs: snake_case in Python, camelCase in JSON and in the schemas.
 
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+    Unknown fields are errors. Defaults are validated too, so a default may be written as the JSON
+    value that the schema shows (10) and still arrives as the field's type (a Decimal).
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        allow_inf_nan=False,
+        alias_generator=to_camel,
+        validate_by_name=True,
+        validate_by_alias=True,
+        serialize_by_alias=True,
+        validate_default=True,
+    )
 
 
 SectionType = Literal["summary", "table", "chart", "radar", "ranking", "custom"]
@@ -97,6 +110,7 @@ class ToolDefinition:
     sections: tuple[Section, ...] = ()
     collaborative: bool = False
     aggregate: Aggregate | None = None
+    aggregate_sections: tuple[Section, ...] = ()
     required_permissions: tuple[str, ...] = ()
     tenant_slugs: frozenset[str] = frozenset()
     policy: Policy = Policy.AUTO
@@ -114,6 +128,28 @@ class ToolDefinition:
 def define(function: Execute, *, effect: str, slug: str, **options: Any) -> ToolDefinition:
     """Build a definition from a function. Raises `DefinitionError` naming its module."""
     module = function.__module__
+    _check(module, slug, effect, options)
+    input_model, output_model = _models(function, slug)
+    for name in ("sections", "aggregate_sections", "required_permissions", "examples"):
+        options[name] = tuple(options.get(name, ()))
+    options["tenant_slugs"] = frozenset(options.get("tenant_slugs", ()))
+    try:
+        return ToolDefinition(
+            slug=slug,
+            description=inspect.cleandoc(function.__doc__ or ""),
+            effect=Effect(effect),
+            input_model=input_model,
+            output_model=output_model,
+            execute=function,
+            module=module,
+            **options,
+        )
+    except TypeError as error:
+        # An option that is missing or that there is not.
+        raise DefinitionError(f"{module}: {slug}: {error}") from error
+
+
+def _check(module: str, slug: str, effect: str, options: dict[str, Any]) -> None:
     if not SLUG.fullmatch(slug) or len(slug) > LONGEST_SLUG:
         raise DefinitionError(f"{module}: {slug!r} is no slug (a-z, 0-9, single hyphens, ≤ 64).")
     if effect not in set(Effect):
@@ -121,19 +157,8 @@ def define(function: Execute, *, effect: str, slug: str, **options: Any) -> Tool
     unknown = [code for code in options.get("required_permissions", ()) if code not in RIGHTS]
     if unknown:
         raise DefinitionError(f"{module}: {slug} asks for unknown rights {', '.join(unknown)}.")
-    input_model, output_model = _models(function, slug)
-    options["sections"] = tuple(options.get("sections", ()))
-    options["tenant_slugs"] = frozenset(options.get("tenant_slugs", ()))
-    return ToolDefinition(
-        slug=slug,
-        description=inspect.cleandoc(function.__doc__ or ""),
-        effect=Effect(effect),
-        input_model=input_model,
-        output_model=output_model,
-        execute=function,
-        module=module,
-        **options,
-    )
+    if bool(options.get("collaborative")) != bool(options.get("aggregate")):
+        raise DefinitionError(f"{module}: {slug} is collaborative only with an aggregate.")
 
 
 def _models(function: Execute, slug: str) -> tuple[type[ToolModel], type[ToolModel]]:
