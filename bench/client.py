@@ -20,19 +20,23 @@ class Target:
     port: int
     path: str
     headers: dict[str, str] = field(default_factory=dict)
+    method: str = "GET"
+    body: str | None = None
     seconds: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.answer = b""
         self._connection = http.client.HTTPConnection("127.0.0.1", self.port)
 
     def request(self) -> None:
         started = time.perf_counter()
-        self._connection.request("GET", self.path, headers=self.headers)
+        self._connection.request(self.method, self.path, self.body, self.headers)
         response = self._connection.getresponse()
         body = response.read()
         self.seconds.append(time.perf_counter() - started)
         if response.status != 200:
             raise RuntimeError(f"{self.name}: {response.status} {body[:200]!r}")
+        self.answer = body
 
     @property
     def p50_ms(self) -> float:

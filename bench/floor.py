@@ -1,11 +1,13 @@
 """The floor: a bare Django project on the same server and database, one view, one SELECT."""
 
 import os
+from functools import cache
+from pathlib import Path
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import path
 from psycopg.conninfo import conninfo_to_dict
 
@@ -41,5 +43,27 @@ def one_select(_request: HttpRequest) -> JsonResponse:
     return JsonResponse({"slug": slug, "name": name})
 
 
-urlpatterns = [path("", one_select)]
+def one_insert(request: HttpRequest) -> JsonResponse:
+    """Commits a row as large as what a run is given."""
+    with connection.cursor() as cursor:
+        cursor.execute("INSERT INTO floor (body) VALUES (%s) RETURNING id", [request.body.decode()])
+        (number,) = cursor.fetchone()
+    return JsonResponse({"id": number})
+
+
+@cache
+def _bytes(name: str) -> bytes:
+    return (Path(os.environ["DATA_DIR"]) / f"floor-{name}").read_bytes()
+
+
+def same_bytes(_request: HttpRequest, name: str) -> HttpResponse:
+    """What the product answered, from memory."""
+    return HttpResponse(_bytes(name), content_type="application/json")
+
+
+urlpatterns = [
+    path("", one_select),
+    path("insert", one_insert),
+    path("bytes/<name>", same_bytes),
+]
 application = WSGIHandler()

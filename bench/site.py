@@ -66,6 +66,18 @@ from tenants.context import tenant_context
 with tenant_context("acme"):
     user = User.objects.with_groups().get(email=email_of(Role.MEMBER, "acme"))
     principal = principal_of_user(user)
+    from tools_app.models import Tool
+    from tools_app.resolver import catalogue_changed
+    Tool.objects.bulk_create(
+        Tool(slug=f"tool-{n}", kind="tenant_custom", name=f"Tool {n}", effect="read",
+             description="A tool of the tenant's own, to be listed.")
+        for n in range(1000)
+    )
+    catalogue_changed()
+    from django.db import connection
+    connection.cursor().execute(
+        "CREATE TABLE public.floor (id bigserial PRIMARY KEY, body jsonb NOT NULL)"
+    )
     print(keys.create_key(principal=principal, name="bench", scopes=["tools:execute"], expires_at=None)[1])
 """
 

@@ -9,7 +9,11 @@ from django.test import Client
 from tests.conftest import Person
 from tests.tools_app.samples import registered, sample
 
-INPUT: dict[str, Any] = {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}
+INPUT: dict[str, Any] = {
+    "type": "object",
+    "properties": {"name": {"type": "string"}},
+    "required": ["name"],
+}
 OUTPUT = {"type": "object", "properties": {"text": {"type": "string"}}}
 NEW = {
     "slug": "greeting",
