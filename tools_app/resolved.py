@@ -1,11 +1,14 @@
 """A tool as one tenant sees it, after code, platform and tenant have been merged."""
 
+import json
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
 from tools_app.definitions import Effect, Origin, Policy, Section, ToolDefinition
+from tools_app.schemas.canonical import digest
 
 
 class ToolKind(StrEnum):
@@ -50,6 +53,20 @@ class ResolvedTool:
     revision: int = 0
     # A tool of the tenant's own whose slug a release of the code has taken.
     shadowed: bool = False
+
+    @cached_property
+    def input_digest(self) -> str:
+        """Computed once a catalogue; the validators are kept under it."""
+        return digest(self.input_schema)
+
+    @cached_property
+    def output_digest(self) -> str:
+        return digest(self.output_schema)
+
+    @cached_property
+    def has_secrets(self) -> bool:
+        """Whether any field of the input is declared secret."""
+        return '"x-secret": true' in json.dumps(self.input_schema)
 
     @property
     def id(self) -> str:

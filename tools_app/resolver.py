@@ -21,13 +21,14 @@ from tools_app.registry import registry
 from tools_app.resolved import Grants, ResolvedTool, ToolKind
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Catalogue:
     """All tools of a tenant, hidden ones too; `access` says who may see what."""
 
     tools: MappingProxyType[str, ResolvedTool]
     shadowed: tuple[ResolvedTool, ...] = ()
     ordered: tuple[ResolvedTool, ...] = field(default=())
+    has_grants: bool = False
 
 
 def catalogue() -> Catalogue:
@@ -63,7 +64,8 @@ def _build(tenant_id: UUID, version: int, platform_version: int) -> Catalogue:  
     shadowed = [replace(tool, shadowed=True) for tool in customs if tool.slug in tools]
     tools.update({tool.slug: tool for tool in customs if tool.slug not in tools})
     ordered = tuple(sorted(tools.values(), key=lambda tool: (tool.kind, tool.slug)))
-    return Catalogue(MappingProxyType(tools), tuple(shadowed), ordered)
+    has_grants = any(tool.grants for tool in ordered)
+    return Catalogue(MappingProxyType(tools), tuple(shadowed), ordered, has_grants)
 
 
 def _platform_rows(tenant: Tenant) -> dict[str, Tool]:

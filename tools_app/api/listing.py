@@ -1,16 +1,21 @@
 """Finding tools in the merged catalogue, in memory: no query, whatever their number."""
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 from accounts.principal import Principal
 from tenants.context import current_tenant
 from tools_app.resolved import ResolvedTool
 
+Tools = Sequence[ResolvedTool]
 
-def matching(tools: list[ResolvedTool], query: dict[str, Any]) -> list[ResolvedTool]:
+
+def matching(tools: Tools, query: dict[str, Any]) -> Tools:
     exact = {name: query[name] for name in ("kind", "origin", "category", "effect") if query[name]}
     words = query["search"].lower().split()
+    if not exact and not words:
+        return tools
     return [tool for tool in tools if _is(tool, exact) and _mentions(tool, words)]
 
 
@@ -23,9 +28,7 @@ def _mentions(tool: ResolvedTool, words: list[str]) -> bool:
     return all(word in text for word in words)
 
 
-def page_of(
-    tools: list[ResolvedTool], cursor: str, limit: int
-) -> tuple[list[ResolvedTool], str | None]:
+def page_of(tools: Tools, cursor: str, limit: int) -> tuple[Tools, str | None]:
     """The cursor is the last id of the page before, in the order of the catalogue."""
     start = 0
     if cursor:

@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
 from accounts.http import principal_of
-from config.errors import InvalidInput
+from config.errors import Fault, InvalidInput, escape_pointer
 from sessions_app.events import Source
 from tools_app.api.serializers import RunRequestSerializer, RunResultSerializer
 from tools_app.execution.result import RunResult, RunStatus
@@ -26,7 +26,32 @@ IDEMPOTENCY = OpenApiParameter(
 
 def _answer(result: RunResult) -> Response:
     waits = result.status == RunStatus.WAITING
-    return Response(asdict(result), status.HTTP_202_ACCEPTED if waits else status.HTTP_200_OK)
+    body = {
+        "run_id": result.run_id,
+        "session_id": result.session_id,
+        "status": result.status,
+        "output": result.output,
+        "error": asdict(result.error) if result.error else None,
+        "duration_ms": result.duration_ms,
+    }
+    return Response(body, status.HTTP_202_ACCEPTED if waits else status.HTTP_200_OK)
+
+
+def _input(body: Any) -> dict[str, Any]:
+    """By hand, because it is on the path of every run: `{"input": {…}}` and nothing else."""
+    if not isinstance(body, dict):
+        raise InvalidInput(faults=[Fault("", "type", "Send an object with an `input`.")])
+    faults = [
+        Fault(f"/{escape_pointer(name)}", "unknown", "There is no such field.")
+        for name in body
+        if name != "input"
+    ]
+    if not isinstance(body.get("input"), dict):
+        faults.append(Fault("/input", "required", "The tool's input, an object, is needed."))
+    if faults:
+        raise InvalidInput(faults=faults)
+    given: dict[str, Any] = body["input"]
+    return given
 
 
 def _key(request: Request) -> str:
@@ -51,13 +76,10 @@ class RunToolView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """200 with the result, also of a run that failed (`status` says so); 202 where a human must
         agree first. Invalid input is a 400 with the JSON pointer of each fault."""
-        data = RunRequestSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        values: dict[str, Any] = data.validated_data
         result = run_tool(
             principal=principal_of(request),
             slug=slug,
-            payload=values["input"],
+            payload=_input(request.data),
             source=Source.API,
             is_test=self.is_test,
             idempotency_key=_key(request),

@@ -68,7 +68,7 @@ def _attempt(
 
 
 def _mismatch(tool: ResolvedTool, output: Any) -> RunError | None:
-    faults = faults_of(tool.output_schema, output)
+    faults = faults_of(tool.output_schema, output, digest=tool.output_digest)
     if not faults:
         return None
     first = faults[0]

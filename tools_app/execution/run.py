@@ -42,7 +42,7 @@ def run_tool(
     """
     tool = access.tool_to_run(principal=principal, slug=slug)
     payload = {**tool.default_input, **payload}
-    require_valid(tool.input_schema, payload)
+    require_valid(tool.input_schema, payload, digest=tool.input_digest)
     model = inline.parse(tool, payload)
     verdict = gate.decide(effect=tool.effect, policy=tool.policy, mode=mode, caller=principal.kind)
     run = Run.new(tool_slug=slug, principal=principal, source=source, is_test=is_test)
@@ -64,9 +64,10 @@ def run_tool(
 
 def _started(tool: ResolvedTool, payload: dict[str, Any], verdict: Verdict) -> Happening:
     """The input as it may be kept: declared and apparent secrets masked, and a hash of the rest."""
+    shown = masked(tool.input_schema, payload) if tool.has_secrets else payload
     return happened(
         EventType.STARTED,
-        input=redacted(masked(tool.input_schema, payload)),
+        input=redacted(shown),
         input_hash=digest(payload),
         effect=tool.effect.value,
         verdict=verdict.value,
