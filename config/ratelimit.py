@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from threading import Lock
 
 from config.redis import client
 
@@ -24,18 +25,47 @@ def hit(key: str, *, window: int) -> Usage:
     return Usage(int(count), max(int(ttl), 1))
 
 
-def hit_in_minute(key: str) -> Usage:
-    """Count one more within the present minute of the clock: one command on the hot path.
+class MinuteAllowance:
+    """So many a minute, whichever process is asked.
 
-    A counter whose expiry was never set (a crash between the two commands) is garbage, not a lock:
-    the next minute has another key.
+    A process draws a few permits at a time from the shared counter and spends them by itself: the
+    limit is never exceeded, and most requests need no round trip. What a process has drawn and not
+    spent by the end of the minute is lost, so it is at most a fiftieth of the limit.
     """
-    minute, second = divmod(int(time.time()), MINUTE)
-    name = f"{key}:{minute}"
-    count = int(client().incr(name))
-    if count == 1:
-        client().expire(name, 2 * MINUTE)
-    return Usage(count, MINUTE - second)
+
+    SHARE = 50
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._minute = 0
+        self._drawn: dict[str, int] = {}
+
+    def take(self, key: str, *, limit: int) -> bool:
+        minute = int(time.time()) // MINUTE
+        with self._lock:
+            if minute != self._minute:
+                self._minute, self._drawn = minute, {}
+            if self._drawn.get(key, 0) > 0:
+                self._drawn[key] -= 1
+                return True
+        granted = self._draw(f"{key}:{minute}", limit)
+        with self._lock:
+            if granted > 1 and minute == self._minute:
+                self._drawn[key] = self._drawn.get(key, 0) + granted - 1
+        return granted > 0
+
+    def _draw(self, name: str, limit: int) -> int:
+        """How many of a share are within the limit. A counter whose expiry was never set (a crash
+        between the two commands) is garbage, not a lock: the next minute has another name."""
+        share = max(1, limit // self.SHARE)
+        total = int(client().incrby(name, share))
+        if total == share:
+            client().expire(name, 2 * MINUTE)
+        return max(0, min(share, limit - (total - share)))
+
+    @staticmethod
+    def seconds_left() -> int:
+        return MINUTE - int(time.time()) % MINUTE
 
 
 def forget(*keys: str) -> None:

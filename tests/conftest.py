@@ -14,6 +14,7 @@ from django.test import Client
 from django.test.utils import setup_databases, teardown_databases
 
 from accounts import keys, rights
+from accounts.api.throttling import allowance
 from accounts.catalogue import Role
 from accounts.models import User
 from accounts.principal import Principal, principal_of_user
@@ -22,6 +23,7 @@ from config import redis
 from tenants.context import leave, tenant_context
 from tenants.provisioning import provision, register_tenant
 from tools_app import resolver
+from tools_app.api.listing import pages
 
 PASSWORD = "a-long-enough-password"
 
@@ -69,6 +71,8 @@ def _clean_slate() -> Iterator[None]:
     """No counter, no tenant and no version that was rolled back is left over from before."""
     resolver._build.cache_clear()
     rights._table.cache_clear()
+    pages._kept.clear()
+    allowance._drawn.clear()
     yield
     redis.client().flushdb()
     leave()

@@ -7,24 +7,23 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from accounts.principal import Principal
-from config import ratelimit
+from config.ratelimit import MinuteAllowance
 from tenants.cache import tenant_key
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView
 
+allowance = MinuteAllowance()
+
 
 class ApiThrottle(BaseThrottle):
     """So many requests a minute for each principal."""
 
-    seconds_left = ratelimit.MINUTE
-
     def allow_request(self, request: Request, view: "APIView") -> bool:  # noqa: ARG002 - DRF's
         if not isinstance(request.auth, Principal):
             return True
-        usage = ratelimit.hit_in_minute(tenant_key("api", str(request.auth)))
-        self.seconds_left = usage.seconds_left
-        return usage.count <= settings.API_REQUESTS_PER_MINUTE
+        key = tenant_key("api", str(request.auth))
+        return allowance.take(key, limit=settings.API_REQUESTS_PER_MINUTE)
 
     def wait(self) -> float:
-        return self.seconds_left
+        return allowance.seconds_left()

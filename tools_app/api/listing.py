@@ -1,7 +1,10 @@
 """Finding tools in the merged catalogue, in memory: no query, whatever their number."""
 
 import hashlib
+from collections import OrderedDict
 from collections.abc import Sequence
+from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 from accounts.principal import Principal
@@ -44,6 +47,34 @@ def etag(principal: Principal, query: str) -> str:
     tenant = current_tenant()
     facts = (
         *(str(tenant.pk), tenant.catalog_version, tenant.platform_catalog_version),
-        *(str(principal.user_id), principal.role, sorted(principal.permissions), query),
+        *(str(principal.user_id), principal.role.value, _digest(principal.permissions), query),
     )
     return f'"{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"'
+
+
+@lru_cache(maxsize=10_000)
+def _digest(permissions: frozenset[str]) -> str:
+    return hashlib.sha256(repr(sorted(permissions)).encode()).hexdigest()
+
+
+class Pages:
+    """Pages as they were sent, under their ETag, which says everything that they depend on."""
+
+    MOST = 200
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+
+    def get(self, tag: str) -> bytes | None:
+        return self._kept.get(tag)
+
+    def keep(self, tag: str, page: bytes) -> bytes:
+        with self._lock:
+            self._kept[tag] = page
+            while len(self._kept) > self.MOST:
+                self._kept.popitem(last=False)
+        return page
+
+
+pages = Pages()

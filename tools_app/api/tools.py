@@ -1,8 +1,10 @@
 from typing import Any
 from urllib.parse import urlencode
 
+from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -10,7 +12,7 @@ from rest_framework.views import APIView
 from accounts.api.permissions import holding
 from accounts.http import principal_of
 from tools_app import access, authoring
-from tools_app.api.listing import etag, matching, page_of
+from tools_app.api.listing import etag, matching, page_of, pages
 from tools_app.api.serializers import (
     NewToolSerializer,
     ToolChangeSerializer,
@@ -35,20 +37,14 @@ class ToolsView(APIView):
         parameters=[ToolQuerySerializer],
         responses=ToolPageSerializer,
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> HttpResponse:
         """The tools you may use: those of the product first, then the workspace's own."""
-        principal = principal_of(request)
-        tag = etag(principal, request.META.get("QUERY_STRING", ""))
+        tag = etag(principal_of(request), request.build_absolute_uri())
         headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
         if request.headers.get("If-None-Match") == tag:
-            return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
-        query = ToolQuerySerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        data = query.validated_data
-        found = matching(access.visible_tools(principal=principal), data)
-        page, cursor = page_of(found, data["cursor"], data["limit"])
-        body = {"next": _next(request, cursor), "results": [meta(tool) for tool in page]}
-        return Response(body, headers=headers)
+            return HttpResponse(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
+        body = pages.get(tag) or pages.keep(tag, _page(request))
+        return HttpResponse(body, content_type="application/json", headers=headers)
 
     @extend_schema(
         operation_id="create_tool",
@@ -61,6 +57,16 @@ class ToolsView(APIView):
         data.is_valid(raise_exception=True)
         row = authoring.create_tool(principal=principal_of(request), **data.validated_data)
         return _saved(row, status.HTTP_201_CREATED)
+
+
+def _page(request: Request) -> bytes:
+    query = ToolQuerySerializer(data=request.query_params)
+    query.is_valid(raise_exception=True)
+    data = query.validated_data
+    found = matching(access.visible_tools(principal=principal_of(request)), data)
+    page, cursor = page_of(found, data["cursor"], data["limit"])
+    body = {"next": _next(request, cursor), "results": [meta(tool) for tool in page]}
+    return bytes(JSONRenderer().render(body))
 
 
 def _next(request: Request, cursor: str | None) -> str | None:
