@@ -88,8 +88,17 @@ def _conditions(found: RunFilter) -> tuple[str, list[Any]]:
     return text, [*(value for _, value in used), *kinds]
 
 
-TEXT = """jsonb_to_tsvector('simple', begun.payload -> 'input', '["string", "numeric"]')
-  @@ plainto_tsquery('simple', %s)"""
+# Found by the index of texts first: PostgreSQL would rather walk back through all runs, because it
+# cannot know how rare a word is.
+TEXT = """begun.id IN (
+  WITH mentioned AS MATERIALIZED (
+    SELECT id FROM session_events
+    WHERE type = 'tool.started' AND NOT is_test
+      AND jsonb_to_tsvector('simple', payload -> 'input', '["string", "numeric"]')
+          @@ plainto_tsquery('simple', %s)
+  )
+  SELECT id FROM mentioned
+)"""
 
 
 def _status(status: str) -> tuple[str, list[Any]]:
