@@ -21,6 +21,7 @@ DROP FUNCTION refuse_change();
 SEARCH = """
 CREATE INDEX runs_input_text ON session_events
   USING gin (jsonb_to_tsvector('simple', payload -> 'input', '["string", "numeric"]'))
+  WITH (fastupdate = off)  -- a list of pending entries would be read through by every search
   WHERE type = 'tool.started' AND NOT is_test;
 """
 

@@ -9,7 +9,7 @@ from jsonschema_rs import Draft202012Validator
 from config.errors import InvalidInput
 from tools_app.schemas.canonical import digest
 from tools_app.schemas.engine import build
-from tools_app.schemas.limits import subschema_faults
+from tools_app.schemas.limits import shape_faults, subschema_faults
 from tools_app.schemas.load import Load, load_of
 from tools_app.schemas.vocabulary import Schema
 
@@ -33,7 +33,7 @@ class Cache:
     def get(self, schema: Schema, key: str | None = None) -> Compiled:
         """`key` is the digest of the schema, where the caller has it. Raises `InvalidInput` for an
         unsound schema: none is ever run, whoever stored it."""
-        key = key or digest(schema)
+        key = key or _key(schema)
         with self._lock:
             if key in self._found:
                 self._found.move_to_end(key)
@@ -47,6 +47,14 @@ class Cache:
 
     def __len__(self) -> int:
         return len(self._found)
+
+
+def _key(schema: Schema) -> str:
+    """Hashed only when it is known to be small."""
+    faults = shape_faults(schema, "")
+    if faults:
+        raise InvalidInput("The schema cannot be used.", faults=faults)
+    return digest(schema)
 
 
 def _compile(schema: Schema) -> Compiled:

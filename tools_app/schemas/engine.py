@@ -12,7 +12,7 @@ FORMATS = frozenset({
 })  # fmt: skip
 """What the engine asserts, without `regex`, which compiles whatever it is given."""
 
-PATTERNS = RegexOptions(size_limit=50_000, dfa_size_limit=500_000)
+PATTERNS = RegexOptions(size_limit=20_000, dfa_size_limit=500_000)
 
 
 def build(schema: Schema | bool) -> Draft202012Validator:

@@ -5,7 +5,7 @@ megabyte of rows made gigabytes. So a large value is taken apart, as far as its 
 only the parts that are invalid are explained, until there is enough or the budget is spent.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from jsonschema_rs import Draft202012Validator, ValidationError
@@ -13,7 +13,7 @@ from jsonschema_rs import Draft202012Validator, ValidationError
 from config.errors import Fault
 from tools_app.schemas.engine import build
 from tools_app.schemas.load import load_of
-from tools_app.schemas.shape import Caps, measure, pointer_of
+from tools_app.schemas.shape import Breach, Caps, measure, pointer_of
 from tools_app.schemas.vocabulary import Schema, target
 from tools_app.schemas.words import Place, Words
 
@@ -22,7 +22,6 @@ MOST_COPIES = 10_000
 MOST_TEXT = 5_000_000
 PATIENCE = 40_000
 
-_MEASURED = Caps(size=2**31, depth=10_000, nodes=2**31)
 _SHELL = frozenset({"type", "required", "minProperties", "maxProperties", "minItems", "maxItems"})
 _NOTES = frozenset(
     {"title", "description", "default", "examples", "$schema", "$defs", "deprecated"}
@@ -58,16 +57,19 @@ class Explanation:
             yield from self._words.faults(self._validator(schema).iter_errors(value), place)
         elif parts := _parts(self._root, schema, value, place):
             stack.extend(reversed(parts))
-            yield from self._words.faults(_first_of_shell(self._root, schema, value), place)
+            yield from self._words.faults(_shell_errors(self._root, schema, value), place)
         else:
             yield self._vague(place)
 
     def _affordable(self, schema: Any, value: Any) -> bool:
-        shape, work = measure(value, _MEASURED), self._work_of(schema)
-        if shape.spread * work > MOST_COPIES or shape.text * work > MOST_TEXT:
+        work = self._work_of(schema)
+        nodes = MOST_COPIES // work
+        try:
+            shape = measure(value, Caps(size=MOST_TEXT // work, depth=nodes, nodes=nodes))
+        except Breach:
             return False
         self._spent += shape.spread * work
-        return True
+        return shape.spread <= nodes
 
     def _vague(self, place: Place) -> tuple[Place, Fault]:
         detail = "The value does not fit, and is too large to say where. Send less at once."
@@ -116,19 +118,29 @@ def _parts(root: Schema, schema: Any, value: Any, place: Place) -> list[Part]:
     return [(known[key], item, [*place, key]) for key, item in members if key in known]
 
 
-def _first_of_shell(root: Schema, schema: Any, value: Any) -> list[ValidationError]:
-    """The first error of the value itself, its parts left out."""
-    simple = _resolved(root, schema) or {}
-    shell = {word: rule for word, rule in simple.items() if word in _SHELL}
-    if "properties" in simple:
-        shell["properties"] = dict.fromkeys(simple["properties"], True)
-        shell["additionalProperties"] = simple.get("additionalProperties", True)
-    hollow = dict.fromkeys(value) if isinstance(value, dict) else [None] * len(value)
+def _shell_errors(root: Schema, schema: Any, value: Any) -> Iterable[ValidationError]:
+    """What is wrong with the value itself, its parts left out; only the first if it is large."""
+    shell, hollow = _shell(_resolved(root, schema) or {}), _hollow(value)
+    validator = build(shell)
+    if load_of(shell).work * len(hollow) <= MOST_COPIES:
+        return validator.iter_errors(hollow)
     try:
-        build(shell).validate(hollow)
+        validator.validate(hollow)
     except ValidationError as error:
         return [error]
     return []
+
+
+def _shell(schema: Schema) -> Schema:
+    shell = {word: rule for word, rule in schema.items() if word in _SHELL}
+    if "properties" in schema:
+        shell["properties"] = dict.fromkeys(schema["properties"], True)
+        shell["additionalProperties"] = schema.get("additionalProperties", True)
+    return shell
+
+
+def _hollow(value: dict[str, Any] | list[Any]) -> dict[str, Any] | list[Any]:
+    return dict.fromkeys(value) if isinstance(value, dict) else [None] * len(value)
 
 
 def _order(place: Place) -> list[tuple[int, str]]:

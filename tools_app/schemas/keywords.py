@@ -30,7 +30,7 @@ Found = Iterator[tuple[Path, str, str]]
 
 
 def keyword_faults(root: Schema, pointer: str) -> list[Fault]:
-    checks = (_options, _identity, _formats, _counts, _numbers, _secrets, _names, _unfillable)
+    checks = (_options, _identity, _formats, _counts, _numbers, _names, _unfillable)
     return [
         Fault(pointer + pointer_of(path + step), code, detail)
         for path, schema in every_subschema(root)
@@ -91,13 +91,6 @@ def _numbers(schema: Schema) -> Found:
 def _is_number(value: Any) -> bool:
     right = isinstance(value, int | float) and not isinstance(value, bool)
     return right and abs(value) <= LARGEST_NUMBER
-
-
-def _secrets(schema: Schema) -> Found:
-    if is_secret(schema):
-        for keyword in ("default", "examples", "const", "enum"):
-            if keyword in schema:
-                yield (keyword,), keyword, "A secret may not be written into the schema."
 
 
 def _names(schema: Schema) -> Found:

@@ -13,8 +13,9 @@ from tools_app.schemas.keywords import keyword_faults
 from tools_app.schemas.load import Endless, load_of
 from tools_app.schemas.patterns import pattern_faults
 from tools_app.schemas.references import reference_faults
-from tools_app.schemas.shape import Breach, Caps, measure
-from tools_app.schemas.vocabulary import DIALECT, IN_PLACE, Schema
+from tools_app.schemas.secrets import masked
+from tools_app.schemas.shape import Breach, Caps, measure, pointer_of
+from tools_app.schemas.vocabulary import DIALECT, IN_PLACE, Schema, every_subschema
 from tools_app.schemas.words import Words
 
 CAPS = Caps(size=64 * 1024, depth=16, nodes=2_000)
@@ -40,8 +41,6 @@ def schema_faults(schema: Any, pointer: str = "") -> list[Fault]:
 
 def subschema_faults(schema: Any, pointer: str = "") -> list[Fault]:
     """The same, without what is asked of the top level only."""
-    if not isinstance(schema, dict):
-        return [Fault(pointer, "type", "A schema is an object.")]
     for check in _CHECKS:
         faults = check(schema, pointer)
         if faults:
@@ -49,7 +48,9 @@ def subschema_faults(schema: Any, pointer: str = "") -> list[Fault]:
     return []
 
 
-def _shape_faults(schema: Schema, pointer: str) -> list[Fault]:
+def shape_faults(schema: Any, pointer: str) -> list[Fault]:
+    if not isinstance(schema, dict):
+        return [Fault(pointer, "type", "A schema is an object.")]
     try:
         measure(schema, CAPS)
     except Breach as breach:
@@ -64,6 +65,22 @@ def _meta_faults(schema: Schema, pointer: str) -> list[Fault]:
         Fault(fault.pointer, "schema", f"This is not JSON Schema 2020-12. {fault.detail}")
         for _, fault in Words({}, pointer).faults(_META.iter_errors(schema), [])
     ]
+
+
+def _leak_faults(root: Schema, pointer: str) -> list[Fault]:
+    """A secret written into the schema, where everybody reads it; null gives nothing away."""
+    return [
+        Fault(pointer + pointer_of((*path, word)), word, "A secret may not stand in the schema.")
+        for path, schema in every_subschema(root)
+        for word in ("default", "const", "examples")
+        for value in _written(schema, word)
+        if value is not None and masked({**schema, "$defs": root.get("$defs")}, value) != value
+    ]
+
+
+def _written(schema: Schema, word: str) -> list[Any]:
+    found = schema.get(word)
+    return found if word == "examples" and isinstance(found, list) else [found]
 
 
 def _load_faults(schema: Schema, pointer: str) -> list[Fault]:
@@ -89,9 +106,10 @@ def _top_faults(schema: Schema, pointer: str) -> Iterator[Fault]:
 
 
 _CHECKS: tuple[Check, ...] = (
-    _shape_faults,
+    shape_faults,
     keyword_faults,
     reference_faults,
+    _leak_faults,
     pattern_faults,
     _meta_faults,
     _load_faults,

@@ -5,10 +5,10 @@ size. The bound holds because a place in a value is judged by the schemas of its
 and by every pattern, every branch and every `items` above it at most once each.
 """
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Any
 
-from tools_app.schemas.vocabulary import Schema, subschemas, target
+from tools_app.schemas.vocabulary import Schema, every_subschema, subschemas, target
 
 PATTERN_COST = 500
 """A byte under a pattern against a byte under a format, measured with the worst patterns allowed."""
@@ -33,15 +33,19 @@ class Load:
     """Cost of one byte of text."""
     depth: int = 0
     """Schemas inside of each other, references followed."""
+    choices: int = 0
+    """The logarithm (base 2) of how many combinations of branches there are at one place."""
 
     def __add__(self, other: "Load") -> "Load":
-        work, text = min(self.work + other.work, _FAR), min(self.text + other.text, _FAR)
-        return Load(work, text, max(self.depth, other.depth))
+        return Load(
+            min(self.work + other.work, _FAR),
+            min(self.text + other.text, _FAR),
+            max(self.depth, other.depth),
+            min(self.choices + other.choices, _FAR),
+        )
 
     def __or__(self, other: "Load") -> "Load":
-        return Load(
-            max(self.work, other.work), max(self.text, other.text), max(self.depth, other.depth)
-        )
+        return Load(*map(max, astuple(self), astuple(other)))
 
 
 NOTHING = Load(0, 0)
@@ -50,6 +54,12 @@ NOTHING = Load(0, 0)
 def load_of(root: Schema) -> Load:
     """Raises `Endless`; that also bounds the recursion here and in the engine."""
     return _Loads(root).of(root)
+
+
+def every_load(root: Schema) -> list[Load]:
+    """Of the schema and of each inside of it."""
+    loads = _Loads(root)
+    return [loads.of(schema) for _, schema in every_subschema(root)]
 
 
 class _Loads:
@@ -82,7 +92,7 @@ class _Loads:
         if "$ref" in schema:
             total += self.of(target(self.root, schema))
         total += best["properties"] + best["prefixItems"]
-        return Load(total.work, total.text, total.depth + 1)
+        return replace(total, depth=total.depth + 1)
 
 
 def own_load(schema: Schema) -> Load:
@@ -93,7 +103,17 @@ def own_load(schema: Schema) -> Load:
     work += _nodes(schema.get("const")) + sum(_nodes(item) for item in _list(schema, "enum"))
     work += sum(len(names) for names in schema.get("dependentRequired", {}).values())
     text = PATTERN_COST * ("pattern" in schema) + sum(keyword in schema for keyword in _TEXTUAL)
-    return Load(work, text + keys_cost(schema))
+    return Load(work, text + keys_cost(schema), choices=_choices(schema))
+
+
+def _choices(schema: Schema) -> int:
+    branches = (len(schema.get("anyOf", ())), 2 * len(schema.get("oneOf", ())))
+    single = sum(word in schema for word in ("not", "if", "then", "else", "contains", "multipleOf"))
+    return (
+        sum(max(count - 1, 0).bit_length() for count in branches)
+        + single
+        + len(schema.get("dependentSchemas", ()))
+    )
 
 
 def keys_cost(schema: Schema) -> int:

@@ -4,7 +4,8 @@ Everything here is iterative and stops at the first breach, so that it is safe o
 
 import json
 import math
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,72 +61,85 @@ def pointer_of(path: Iterable[str | int]) -> str:
 
 def measure(root: Any, caps: Caps) -> Shape:
     """Raises `Breach` for the first thing beyond the caps, or that JSON or PostgreSQL cannot hold."""
-    shape = Shape()
-    stack: list[tuple[Link, Any, int]] = [(None, root, 0)]
-    while stack:
-        link, value, depth = stack.pop()
-        _count(shape, link, value, depth, caps)
-        if depth >= caps.depth and isinstance(value, dict | list) and value:
+    walk = _Walk(caps)
+    walk.visit(None, [root], 0)
+    while walk.stack:
+        link, value, depth = walk.stack.pop()
+        if depth > caps.depth and value:
             raise Breach(link, "depth", f"Nested deeper than {caps.depth} levels.")
-        stack.extend((step, item, depth + 1) for step, item in _children(link, value, shape, caps))
+        walk.visit(link, value, depth)
     size = len(json.dumps(root, ensure_ascii=False, separators=(",", ":")).encode())
     if size > caps.size:
-        raise Breach(None, "size", _too_big(caps))
-    return shape
+        raise Breach(None, "size", walk.too_big)
+    return walk.shape
 
 
-def _too_big(caps: Caps) -> str:
-    return f"Larger than {caps.size // 1024} KB as JSON."
+_KINDS = (str, int, float, dict, list)
+"""`bool` and None need no look."""
 
 
-def _count(shape: Shape, link: Link, value: Any, depth: int, caps: Caps) -> None:
-    shape.nodes += 1
-    shape.spread += depth + 1
-    if isinstance(value, str):
-        _add_text(shape, link, value, caps)
-    elif isinstance(value, int | float) and not isinstance(value, bool):
-        _check_number(link, value)
-    elif not (value is None or isinstance(value, bool | dict | list)):
-        raise Breach(link, "json", f"A {type(value).__name__} is not JSON.")
+class _Walk:
+    """Only what has members goes on the stack: most values are scalars."""
+
+    def __init__(self, caps: Caps) -> None:
+        self.caps, self.shape = caps, Shape()
+        self.stack: list[tuple[Link, Any, int]] = []
+        self.too_big = f"Larger than {caps.size // 1024} KB as JSON."
+
+    def visit(self, link: Link, value: Any, depth: int) -> None:
+        """The members of a dict or list, which stand at this depth."""
+        self.shape.nodes += len(value)
+        self.shape.spread += len(value) * (depth + 1)
+        if self.shape.nodes > self.caps.nodes:
+            raise Breach(link, "nodes", f"More than {self.caps.nodes:,} values in all.")
+        if isinstance(value, dict):
+            for key, item in value.items():
+                self.key(link, key)
+                self.member(link, key, item, depth)
+        else:
+            for index, item in enumerate(value):
+                self.member(link, index, item, depth)
+
+    def member(self, parent: Link, step: str | int, item: Any, depth: int) -> None:
+        kind = type(item)
+        if item is None or kind is bool:
+            return
+        if kind not in _KINDS:
+            kind = next((known for known in _KINDS if isinstance(item, known)), kind)
+        link = (parent, step) if depth else None
+        if kind is str:
+            self.text(link, item)
+        elif kind is dict or kind is list:
+            self.stack.append((link, item, depth + 1))
+        else:
+            _check_number(link, item, kind)
+
+    def key(self, link: Link, key: Any) -> None:
+        if not isinstance(key, str):
+            raise Breach(link, "json", "A key is not text.")
+        if len(key) > LONGEST_KEY:
+            raise Breach(link, "key", f"A key is longer than {LONGEST_KEY:,} characters.")
+        self.text(link, key)
+
+    def text(self, link: Link, text: str) -> None:
+        self.shape.text += len(text)
+        if self.shape.text > self.caps.size:
+            raise Breach(None, "size", self.too_big)
+        if "\x00" in text:
+            raise Breach(link, "text", "A NUL character (\\u0000) cannot be stored.")
+        if not text.isascii() and _HALF.search(text):
+            raise Breach(link, "text", "Half a surrogate pair is not text.")
 
 
-def _children(
-    link: Link, value: Any, shape: Shape, caps: Caps
-) -> Iterator[tuple[tuple[Link, str | int], Any]]:
-    if not isinstance(value, dict | list):
-        return
-    if shape.nodes + len(value) > caps.nodes:
-        raise Breach(link, "nodes", f"More than {caps.nodes:,} values in all.")
-    if isinstance(value, list):
-        yield from (((link, index), item) for index, item in enumerate(value))
-        return
-    for key, item in value.items():
-        _check_key(shape, link, key, caps)
-        yield (link, key), item
+_HALF = re.compile("[\ud800-\udfff]")
 
 
-def _check_key(shape: Shape, link: Link, key: Any, caps: Caps) -> None:
-    if not isinstance(key, str):
-        raise Breach(link, "json", "A key is not text.")
-    if len(key) > LONGEST_KEY:
-        raise Breach(link, "key", f"A key is longer than {LONGEST_KEY:,} characters.")
-    _add_text(shape, link, key, caps)
-
-
-def _add_text(shape: Shape, link: Link, text: str, caps: Caps) -> None:
-    shape.text += len(text)
-    if shape.text > caps.size:
-        raise Breach(None, "size", _too_big(caps))
-    if "\x00" in text:
-        raise Breach(link, "text", "A NUL character (\\u0000) cannot be stored.")
-    if not text.isascii() and any("\ud800" <= mark <= "\udfff" for mark in text):
-        raise Breach(link, "text", "Half a surrogate pair is not text.")
-
-
-def _check_number(link: Link, value: float) -> None:
-    if isinstance(value, int):
-        if abs(value) > LARGEST_INTEGER:
+def _check_number(link: Link, value: Any, kind: type) -> None:
+    if kind is int:
+        if not -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
             detail = "An integer beyond ±(2^53 − 1) loses digits in JSON. Send it as text."
             raise Breach(link, "number", detail)
+    elif kind is not float:
+        raise Breach(link, "json", f"A {kind.__name__} is not JSON.")
     elif not math.isfinite(value):
         raise Breach(link, "number", "NaN and infinity are not JSON.")

@@ -9,10 +9,10 @@ from tools_app.schemas.shape import Breach, Caps, Shape, measure
 from tools_app.schemas.vocabulary import Schema
 from tools_app.schemas.walk import text_cost
 
-CAPS = Caps(size=1024 * 1024, depth=64, nodes=100_000)
+CAPS = Caps(size=1024 * 1024, depth=64, nodes=50_000)
 MOST_FAULTS = 100
 MOST_WORK = 8_000_000
-MOST_TEXT = 8_000_000
+MOST_TEXT = 10_000_000
 """Each is about a tenth of a second of the engine's time, measured with the worst schemas."""
 
 

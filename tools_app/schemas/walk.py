@@ -25,17 +25,24 @@ class Walk:
         self._root = root
         self._every = every
         self._below: dict[tuple[int, str | None], Schemas] = {}
+        self._names: dict[int, set[str]] = {}
         self.start: Schemas = self._closure([root])
 
     def below(self, schemas: Schemas, step: str | int) -> Schemas:
         """What may apply to the property or item `step` of a value that `schemas` apply to."""
-        name = step if isinstance(step, str) else None
-        # Safe as a key, because every tuple that was handed out is kept.
+        name = self._known(schemas, step) if isinstance(step, str) else None
         key = (id(schemas), name)
         if key not in self._below:
             found = [inner for schema in schemas for inner in _inside(schema, name)]
             self._below[key] = self._closure(found)
         return self._below[key]
+
+    def _known(self, schemas: Schemas, name: str) -> str:
+        """The name, or none at all for any that no schema lists: those are all alike."""
+        # The id is safe as a key, because every tuple that was handed out is kept.
+        if id(schemas) not in self._names:
+            self._names[id(schemas)] = {name for schema in schemas for name in _listed(schema)}
+        return name if name in self._names[id(schemas)] else ""
 
     def _closure(self, schemas: Iterable[Any]) -> Schemas:
         found: list[Schema] = []
@@ -76,15 +83,19 @@ def _costs(schemas: Schemas) -> tuple[int, int]:
     return sum(text for text, _ in loads), sum(keys for _, keys in loads)
 
 
-_ITEMS = ("items", "prefixItems", "contains", "unevaluatedItems")
-_NAMED = ("patternProperties", "additionalProperties", "unevaluatedProperties")
+_ITEMS: tuple[str, ...] = ("items", "prefixItems", "contains", "unevaluatedItems")
+_NAMED: tuple[str, ...] = ("patternProperties", "additionalProperties", "unevaluatedProperties")
+
+
+def _listed(schema: Schema) -> Schema:
+    properties = schema.get("properties")
+    return properties if isinstance(properties, dict) else {}
 
 
 def _inside(schema: Schema, name: str | None) -> list[Any]:
+    properties = _listed(schema)
     if name is None:
         return [inner for word, _, inner in subschemas(schema) if word in _ITEMS]
-    properties = schema.get("properties")
-    known = isinstance(properties, dict) and name in properties
-    words = _NAMED[:1] if known else _NAMED
+    words = _NAMED[:1] if name in properties else _NAMED
     found = [inner for word, _, inner in subschemas(schema) if word in words]
-    return [properties[name], *found] if known and isinstance(properties, dict) else found
+    return [properties[name], *found] if name in properties else found

@@ -50,7 +50,7 @@ class Words:
         for error in errors:
             for inner, place, code, detail in _entries(error):
                 path = [*base, *place]
-                words = detail(self._shown(inner, path))
+                words = _named(code, path) + detail(self._shown(inner, path))
                 yield path, Fault(self._pointer + pointer_of(path), code, words[:300])
 
     def _shown(self, error: ValidationError, path: Place) -> str:
@@ -61,7 +61,9 @@ class Words:
             return text
         shown = json.dumps(value, ensure_ascii=False)
         short = len(shown) <= _LONGEST and redacted_text(shown) == shown
-        return f"{text} ({shown})" if short else text
+        if not short:
+            return text
+        return f"{text} ({shown})" if isinstance(value, str) else shown
 
     def is_secret(self, path: Place) -> bool:
         schemas = self._walk.start
@@ -71,6 +73,12 @@ class Words:
             if named or any(map(is_secret, schemas)):
                 return True
         return False
+
+
+def _named(code: str, path: Place) -> str:
+    """Models are told which field has the wrong date: a pointer alone they overlook."""
+    field = next((step for step in reversed(path) if isinstance(step, str)), "")
+    return f"{clip(field)}: " if code == "format" and field else ""
 
 
 Detail = Callable[[str], str]
@@ -107,7 +115,7 @@ def _entries(error: ValidationError) -> Iterator[Entry]:
         for inner in branch:
             yield from _entries(inner)
     else:
-        yield error, place, _code(error), _sentence(error, place)
+        yield error, place, _code(error), _sentence(error)
 
 
 def _fixed(text: str) -> Detail:
@@ -167,14 +175,14 @@ _PLAIN = {
 }
 
 
-def _sentence(error: ValidationError, place: Place) -> Detail:
+def _sentence(error: ValidationError) -> Detail:
     name, found = error.kind.name, error.kind.as_dict()
     if name == "type":
         return lambda got: f"Expected {_types(found['types'])}, got {got}."
     if name == "enum":
         return lambda _: f"Expected one of {_options(found['options'])}."
     if name == "format":
-        return lambda got: _format(found["format"], place, got)
+        return lambda got: _format(found["format"], got)
     if name in _LIMITS:
         limit = found["multiple_of" if name == "multipleOf" else "limit"]
         return lambda got: f"Expected {_LIMITS[name].format(limit)}, got {got}."
@@ -192,10 +200,8 @@ def _options(options: list[Any]) -> str:
     return f"{shown} and {len(options) - 5} more" if len(options) > 5 else shown
 
 
-def _format(name: str, place: Place, got: str) -> str:
-    expected = _FORMATS.get(name, f"text in the format {name}")
-    field = next((step for step in reversed(place) if isinstance(step, str)), None)
-    return f"{clip(field) + ': e' if field else 'E'}xpected {expected}, got {got}."
+def _format(name: str, got: str) -> str:
+    return f"Expected {_FORMATS.get(name, f'text in the format {name}')}, got {got}."
 
 
 def clip(text: str) -> str:
