@@ -56,19 +56,33 @@ COLUMNS = """
   ended.type, ended.payload -> 'output', ended.payload ->> 'error', ended.payload ->> 'code',
   (ended.payload ->> 'duration_ms')::int
 """
+_ENDS = ", ".join(f"'{kind}'" for kind in ENDS)
+ENDED = f"ended.run_id = begun.id AND ended.type IN ({_ENDS})"
+# Looked up for each run that is shown: joined freely, PostgreSQL would read all ends for a page of
+# runs whose number it misjudges.
 FOLD = f"""
 SELECT {COLUMNS}
 FROM session_events AS begun
-LEFT JOIN session_events AS ended
-  ON ended.run_id = begun.id AND ended.type IN ({", ".join(f"'{kind}'" for kind in ENDS)})
+LEFT JOIN LATERAL (SELECT * FROM session_events AS ended WHERE {ENDED} LIMIT 1) AS ended ON true
 WHERE begun.type = 'tool.started'
 """  # noqa: S608 - our own names
+# By how a run ended: here the ends lead, by an index of their own.
+FOLD_BY_END = f"""
+SELECT {COLUMNS}
+FROM session_events AS begun
+LEFT JOIN session_events AS ended ON {ENDED}
+WHERE begun.type = 'tool.started'
+"""  # noqa: S608
 
 
 def runs(found: RunFilter) -> list[ToolRun]:
     """Newest first. Tests are not part of the history."""
     conditions, values = _conditions(found)
-    statement = f"{FOLD} AND NOT begun.is_test {conditions} ORDER BY begun.id DESC LIMIT %s"
+    fold = FOLD_BY_END if found.status else FOLD
+    if found.text:
+        fold = MENTIONING + fold.replace("session_events AS begun", "mentioning AS begun")
+        values = [found.text, *values]
+    statement = f"{fold} AND NOT begun.is_test {conditions} ORDER BY begun.id DESC LIMIT %s"
     return _fetch(statement, [*values, found.limit])
 
 
@@ -80,7 +94,6 @@ def _conditions(found: RunFilter) -> tuple[str, list[Any]]:
         ("begun.created_at >= %s", found.since),
         ("begun.created_at < %s", found.until),
         ("begun.id < %s", found.before),
-        (TEXT, found.text),
     ]
     used = [(condition, value) for condition, value in given if value]
     status, kinds = _status(found.status)
@@ -88,17 +101,16 @@ def _conditions(found: RunFilter) -> tuple[str, list[Any]]:
     return text, [*(value for _, value in used), *kinds]
 
 
-# Found by the index of texts first: PostgreSQL would rather walk back through all runs, because it
-# cannot know how rare a word is.
-TEXT = """begun.id IN (
-  WITH mentioned AS MATERIALIZED (
-    SELECT id FROM session_events
-    WHERE type = 'tool.started' AND NOT is_test
-      AND jsonb_to_tsvector('simple', payload -> 'input', '["string", "numeric"]')
-          @@ plainto_tsquery('simple', %s)
-  )
-  SELECT id FROM mentioned
-)"""
+# Found by the index of texts, before anything else: PostgreSQL would rather walk back through all
+# runs, because it cannot know how rare a word is.
+MENTIONING = """
+WITH mentioning AS MATERIALIZED (
+  SELECT * FROM session_events
+  WHERE type = 'tool.started' AND NOT is_test
+    AND jsonb_to_tsvector('simple', payload -> 'input', '["string", "numeric"]')
+        @@ plainto_tsquery('simple', %s)
+)
+"""
 
 
 def _status(status: str) -> tuple[str, list[Any]]:
