@@ -7,4 +7,5 @@ class CursorPage(CursorPagination):
     page_size = 50
     page_size_query_param = "limit"
     max_page_size = 200
-    ordering = ("-created_at", "-pk")
+    # Ids are made in the order of time (version 7), and the primary key is the index.
+    ordering = ("-id",)

@@ -248,6 +248,8 @@ SPECTACULAR_SETTINGS = {
         "SessionStatus": "sessions_app.models.Session.Status",
         "RunStatus": "sessions_app.api.serializers.RUN_STATUSES",
         "ToolKind": "tools_app.api.serializers.KINDS",
+        "RunSource": "sessions_app.api.serializers.SOURCES",
+        "ToolSource": "tools_app.api.serializers.SOURCES",
         "ResultStatus": "tools_app.api.serializers.RESULT_STATUSES",
     },
     "POSTPROCESSING_HOOKS": [

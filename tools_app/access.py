@@ -9,14 +9,14 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
-from guardian.shortcuts import assign_perm, remove_perm
+from guardian.shortcuts import assign_perm
 
 from accounts.models import User
 from accounts.principal import Principal
 from config.errors import NotFound
 from tools_app.models import SchemaVersion, Tool
 from tools_app.resolved import ResolvedTool
-from tools_app.resolver import Catalogue, catalogue, resolve
+from tools_app.resolver import Catalogue, catalogue, catalogue_changed, resolve
 
 
 class ToolNotFound(NotFound):
@@ -94,7 +94,4 @@ def versions_to_see(
 def grant_run(row: Tool, person: User) -> None:
     """Restrict the tool to those granted, and grant this person."""
     assign_perm("tools_app.run_tool", person, row)
-
-
-def withdraw_run(row: Tool, person: User) -> None:
-    remove_perm("tools_app.run_tool", person, row)
+    catalogue_changed()

@@ -15,6 +15,7 @@ def meta(tool: ResolvedTool) -> dict[str, Any]:
         "name": tool.name,
         "description": tool.description,
         "kind": tool.kind.value,
+        "source": tool.source.value,
         "origin": tool.origin.value if tool.origin else None,
         "category": tool.category,
         "icon": tool.icon,

@@ -16,6 +16,13 @@ class ToolKind(StrEnum):
     CUSTOM = "tenant_custom"
 
 
+class ToolSource(StrEnum):
+    """Who made it."""
+
+    BUILTIN = "builtin"
+    TENANT = "tenant"
+
+
 @dataclass(frozen=True)
 class Grants:
     """Who may run a restricted tool; empty means everybody with the rights."""
@@ -69,6 +76,10 @@ class ResolvedTool:
         return '"x-secret": true' in json.dumps(self.input_schema)
 
     @property
+    def source(self) -> ToolSource:
+        return ToolSource.BUILTIN if self.kind == ToolKind.CODE else ToolSource.TENANT
+
+    @property
     def id(self) -> str:
         """Fully qualified: who made it, and its slug."""
-        return f"{'builtin' if self.kind == ToolKind.CODE else 'tenant'}:{self.slug}"
+        return f"{self.source}:{self.slug}"

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from sessions_app.events import EventType, Source
 from sessions_app.models import Session, SessionEvent
 
+SOURCES = [source.value for source in Source]
 RUN_STATUSES = ["running", "success", "error"]
 
 
@@ -17,7 +18,7 @@ class RunSerializer(serializers.Serializer[Any]):
     user_id = serializers.UUIDField()
     actor_kind = serializers.CharField()
     actor_label = serializers.CharField()
-    source = serializers.ChoiceField(choices=[source.value for source in Source])  # type: ignore[assignment]  # a field, not the option
+    source = serializers.ChoiceField(choices=SOURCES)  # type: ignore[assignment]  # a field, not the option
     is_test = serializers.BooleanField()
     created_at = serializers.DateTimeField()
     input = serializers.JSONField()
@@ -35,7 +36,7 @@ class RunQuerySerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(required=False, default="", choices=RUN_STATUSES)
     person = serializers.UUIDField(required=False, default=None)
     source = serializers.ChoiceField(  # type: ignore[assignment]
-        required=False, default="", choices=[source.value for source in Source]
+        required=False, default="", choices=SOURCES
     )
     since = serializers.DateTimeField(required=False, default=None)
     until = serializers.DateTimeField(required=False, default=None)

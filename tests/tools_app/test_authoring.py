@@ -163,6 +163,8 @@ def test_the_list_is_searched_filtered_and_paged(alice: Person) -> None:
 
     assert slugs("search=greeting+3") == ["greeting-3"]
     assert len(slugs("category=social&kind=tenant_custom&effect=read")) == 5
+    assert slugs("source=tenant") == [f"greeting-{number}" for number in range(5)]
+    assert "quick-score" in slugs("source=builtin")
     first = browser.get("/api/tools?category=social&limit=2").json()
     second = browser.get(first["next"]).json()
     assert [tool["slug"] for tool in second["results"]] == ["greeting-2", "greeting-3"]

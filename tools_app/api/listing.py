@@ -15,7 +15,11 @@ Tools = Sequence[ResolvedTool]
 
 
 def matching(tools: Tools, query: dict[str, Any]) -> Tools:
-    exact = {name: query[name] for name in ("kind", "origin", "category", "effect") if query[name]}
+    exact = {
+        name: query[name]
+        for name in ("kind", "source", "origin", "category", "effect")
+        if query[name]
+    }
     words = query["search"].lower().split()
     if not exact and not words:
         return tools

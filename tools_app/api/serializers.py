@@ -7,9 +7,10 @@ from rest_framework import serializers
 from accounts.api.serializers import StrictSerializer
 from tools_app.definitions import Effect, Origin, Policy
 from tools_app.models import SchemaVersion
-from tools_app.resolved import ToolKind
+from tools_app.resolved import ToolKind, ToolSource
 
 EFFECTS = [effect.value for effect in Effect]
+SOURCES = [source.value for source in ToolSource]
 KINDS = [kind.value for kind in ToolKind]
 RESULT_STATUSES = ["success", "error", "waiting_approval"]
 POLICIES = [policy.value for policy in Policy]
@@ -21,6 +22,7 @@ class ToolMetaSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     description = serializers.CharField()
     kind = serializers.ChoiceField(choices=KINDS)
+    source = serializers.ChoiceField(choices=SOURCES)  # type: ignore[assignment]  # a field, not the option
     origin = serializers.ChoiceField(choices=[origin.value for origin in Origin], allow_null=True)
     category = serializers.CharField()
     icon = serializers.CharField()
@@ -57,6 +59,7 @@ class ToolQuerySerializer(serializers.Serializer[Any]):
         required=False, default="", choices=[origin.value for origin in Origin]
     )
     kind = serializers.ChoiceField(required=False, default="", choices=KINDS)
+    source = serializers.ChoiceField(required=False, default="", choices=SOURCES)  # type: ignore[assignment]
     category = serializers.CharField(required=False, default="", max_length=50)
     effect = serializers.ChoiceField(required=False, default="", choices=EFFECTS)
     cursor = serializers.CharField(required=False, default="", max_length=200)
