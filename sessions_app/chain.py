@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from sessions_app.models import Session, SessionEvent
+from sessions_app.models import Session
 
 COVERED = (
     *("id", "session_id", "seq", "type", "run_id", "tool_slug", "actor_kind", "actor_id"),
@@ -22,7 +22,8 @@ def seed(session_id: UUID) -> str:
     return hashlib.sha256(session_id.bytes).hexdigest()
 
 
-def hash_of(event: SessionEvent) -> str:
+def hash_of(event: Any) -> str:
+    """Of a row, or of one to be: whatever has the columns."""
     facts = [_plain(getattr(event, name)) for name in COVERED]
     text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

@@ -4,15 +4,17 @@
 `append` adds to a session that exists, under its lock.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime
+from functools import cache
+from itertools import count, islice
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
-from psycopg.types.json import Jsonb
 
 from accounts.principal import Principal
 from config.errors import Conflict
@@ -21,6 +23,7 @@ from sessions_app.chain import hash_of, seed
 from sessions_app.events import TERMINAL, EventType, Source
 from sessions_app.models import Session, SessionEvent
 from tenants.backend.base import connection
+from tenants.backend.hot import HotStatement
 
 Status = Session.Status
 
@@ -55,6 +58,28 @@ class Run:
         return cls(id=uuid7(), **facts)
 
 
+@dataclass(slots=True)
+class NewEvent:
+    """A row to be, with the names of `SessionEvent`'s columns."""
+
+    id: UUID
+    session_id: UUID
+    seq: int
+    type: str
+    run_id: UUID
+    tool_slug: str
+    actor_kind: str
+    actor_id: UUID
+    actor_label: str
+    user_id: UUID
+    source: str
+    is_test: bool
+    payload: dict[str, Any]
+    created_at: datetime
+    previous_hash: str = ""
+    hash: str = ""
+
+
 @dataclass(frozen=True)
 class Happening:
     """Something to write down about a run."""
@@ -73,9 +98,7 @@ def record(run: Run, happenings: Sequence[Happening], *, title: str = "") -> Ses
     session = _new_session(run, happenings, title)
     events = _events(run, session, happenings)
     _seal(session, events)
-    statement, values = _insert(session, events)
-    with connection.prepared_cursor() as cursor:
-        cursor.execute(statement, values)
+    connection.hot(_insert(len(events)), *_values(session, events))
     return session
 
 
@@ -89,7 +112,7 @@ def append(run: Run, session_id: UUID, happenings: Sequence[Happening]) -> Sessi
         events = _events(run, session, happenings)
         _seal(session, events)
         session.status = STATUS_AFTER.get(happenings[-1].type, session.status)
-        SessionEvent.objects.bulk_create(events)
+        SessionEvent.objects.bulk_create(SessionEvent(**asdict(event)) for event in events)
         session.save(update_fields=["status", "events_count", "head_hash"])
     return session
 
@@ -111,9 +134,9 @@ def _new_session(run: Run, happenings: Sequence[Happening], title: str) -> Sessi
     )
 
 
-def _events(run: Run, session: Session, happenings: Sequence[Happening]) -> list[SessionEvent]:
+def _events(run: Run, session: Session, happenings: Sequence[Happening]) -> list[NewEvent]:
     return [
-        SessionEvent(
+        NewEvent(
             id=run.id if happening.type == EventType.STARTED else uuid7(),
             session_id=session.pk,
             seq=session.events_count + place,
@@ -133,7 +156,7 @@ def _events(run: Run, session: Session, happenings: Sequence[Happening]) -> list
     ]
 
 
-def _seal(session: Session, events: list[SessionEvent]) -> None:
+def _seal(session: Session, events: list[NewEvent]) -> None:
     """Chain the events to what the session has, and the session to them."""
     for event in events:
         event.previous_hash = session.head_hash
@@ -145,25 +168,28 @@ SESSION_COLUMNS = [field.attname for field in Session._meta.concrete_fields]
 EVENT_COLUMNS = [field.attname for field in SessionEvent._meta.concrete_fields]
 
 
-def _insert(session: Session, events: list[SessionEvent]) -> tuple[str, list[Any]]:
-    """Both tables in one statement: the same text for the same number of events, so it is
-    prepared once a connection."""
-    rows = ", ".join(f"({_places(EVENT_COLUMNS)})" for _ in events)
-    statement = f"""
-        WITH made AS (
-          INSERT INTO sessions ({", ".join(SESSION_COLUMNS)}) VALUES ({_places(SESSION_COLUMNS)})
-        )
-        INSERT INTO session_events ({", ".join(EVENT_COLUMNS)}) VALUES {rows}
-    """  # noqa: S608 - the columns of our own models
-    values = [_value(session, column) for column in SESSION_COLUMNS]
-    values += [_value(event, column) for event in events for column in EVENT_COLUMNS]
-    return statement, values
+@cache
+def _insert(events: int) -> HotStatement:
+    """Both tables in one statement: the same text for the same number of events."""
+    places = (f"${number}" for number in count(1))
+    session = ", ".join(islice(places, len(SESSION_COLUMNS)))
+    rows = [f"({', '.join(islice(places, len(EVENT_COLUMNS)))})" for _ in range(events)]
+    return HotStatement(f"""
+        WITH made AS (INSERT INTO sessions ({", ".join(SESSION_COLUMNS)}) VALUES ({session}))
+        INSERT INTO session_events ({", ".join(EVENT_COLUMNS)}) VALUES {", ".join(rows)}
+    """)  # noqa: S608 - the columns of our own models
 
 
-def _places(columns: list[str]) -> str:
-    return ", ".join(["%s"] * len(columns))
+def _values(session: Session, events: list[NewEvent]) -> Iterator[str | None]:
+    for column in SESSION_COLUMNS:
+        yield _text(getattr(session, column))
+    for event in events:
+        for column in EVENT_COLUMNS:
+            yield _text(getattr(event, column))
 
 
-def _value(row: Session | SessionEvent, column: str) -> Any:
-    value = getattr(row, column)
-    return Jsonb(value) if column == "payload" else value
+def _text(value: Any) -> str | None:
+    """As PostgreSQL reads it."""
+    if value is None or isinstance(value, str):
+        return value
+    return json.dumps(value) if isinstance(value, dict) else str(value)

@@ -4,12 +4,14 @@ A request gets its tenant from its host (`tenants.middleware`). Everything else 
 `with tenant_context("acme"): …`. Code that needs a tenant and has none raises.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from typing import Any
 
 from config.errors import AppError, NotFound
 from tenants.backend.base import connection
+from tenants.backend.hot import HotStatement
 from tenants.models import PLATFORM, Tenant
 
 # What a request needs of its tenant; anything else is fetched if somebody asks for it.
@@ -17,12 +19,15 @@ NEEDED = {"id", "slug", "name", "schema_name", "status", "catalog_version", "acc
 COLUMNS = [field.attname for field in Tenant._meta.concrete_fields if field.attname in NEEDED]
 
 
+CONVERT = [Tenant._meta.get_field(column).to_python for column in COLUMNS]
+
+
 @cache
-def find_and_enter() -> str:
+def find_and_enter() -> HotStatement:
     """One round trip: find the tenant of a host, learn both catalogue versions, and move to its
     schema. A tenant that is not active is found, but its schema is not entered."""
     columns = ", ".join(f"tenant.{column}" for column in COLUMNS)
-    return f"""
+    sql = f"""
         SELECT platform.catalog_version,
                CASE WHEN tenant.status = 'active' THEN
                  set_config('search_path', quote_ident(tenant.schema_name) || ', public', false)
@@ -30,9 +35,10 @@ def find_and_enter() -> str:
                {columns}
         FROM public.tenants_domain AS domain
         JOIN public.tenants_tenant AS tenant ON tenant.id = domain.tenant_id
-        LEFT JOIN public.tenants_tenant AS platform ON platform.slug = %s
-        WHERE domain.domain = %s
+        LEFT JOIN public.tenants_tenant AS platform ON platform.slug = $1
+        WHERE domain.domain = $2
     """  # noqa: S608 - the columns of our own model
+    return HotStatement(sql)
 
 
 class TenantRequired(AppError):
@@ -48,17 +54,20 @@ class TenantUnknown(NotFound):
 def enter_by_host(host: str) -> Tenant | None:
     """The tenant of this host, entered if it is active; None if no tenant has the host."""
     leave()
-    with connection.any_schema(), connection.prepared_cursor() as cursor:
-        cursor.execute(find_and_enter(), [PLATFORM, host])
-        row = cursor.fetchone()
-    if row is None:
+    with connection.any_schema():
+        rows = connection.hot(find_and_enter(), PLATFORM, host)
+    if not rows:
         return None
-    platform_version, _search_path, *values = row
-    tenant: Tenant = Tenant.from_db(connection.alias, COLUMNS, values)
-    tenant.platform_catalog_version = platform_version or 0
+    platform_version, _search_path, *values = rows[0]
+    tenant: Tenant = Tenant.from_db(connection.alias, COLUMNS, _typed(values))
+    tenant.platform_catalog_version = int(platform_version or 0)
     if tenant.is_active:
         connection.enter_tenant(tenant)
     return tenant
+
+
+def _typed(values: Sequence[str | None]) -> list[Any]:
+    return [convert(value) for convert, value in zip(CONVERT, values, strict=True)]
 
 
 def leave() -> None:
