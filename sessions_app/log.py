@@ -52,6 +52,8 @@ class Run:
     principal: Principal
     source: Source
     is_test: bool = False
+    # The run of the composition that this one is a step of.
+    parent_id: UUID | None = None
 
     @classmethod
     def new(cls, **facts: Any) -> "Run":
@@ -111,7 +113,8 @@ def append(run: Run, session_id: UUID, happenings: Sequence[Happening]) -> Sessi
             raise RunEnded("Nothing was written.")
         events = _events(run, session, happenings)
         _seal(session, events)
-        session.status = STATUS_AFTER.get(happenings[-1].type, session.status)
+        if run.parent_id is None:
+            session.status = STATUS_AFTER.get(happenings[-1].type, session.status)
         SessionEvent.objects.bulk_create(SessionEvent(**asdict(event)) for event in events)
         session.save(update_fields=["status", "events_count", "head_hash"])
     return session

@@ -35,6 +35,8 @@ class ToolRun:
     error: str | None
     error_code: str | None
     duration_ms: int | None
+    # The composition that it is a step of.
+    parent_run_id: UUID | None = None
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ COLUMNS = """
   begun.id, begun.session_id, begun.tool_slug, begun.user_id, begun.actor_kind, begun.actor_label,
   begun.source, begun.is_test, begun.created_at, begun.payload -> 'input',
   ended.type, ended.payload -> 'output', ended.payload ->> 'error', ended.payload ->> 'code',
-  (ended.payload ->> 'duration_ms')::int
+  (ended.payload ->> 'duration_ms')::int, (begun.payload ->> 'parent')::uuid
 """
 _ENDS = ", ".join(f"'{kind}'" for kind in ENDS)
 ENDED = f"ended.run_id = begun.id AND ended.type IN ({_ENDS})"
@@ -133,10 +135,10 @@ def _fetch(statement: str, values: Sequence[Any]) -> list[ToolRun]:
 
 
 def _fold(row: Sequence[Any]) -> ToolRun:
-    *begun, given, end, output, error, code, duration = row
+    *begun, given, end, output, error, code, duration, parent = row
     status = "running" if end is None else "success" if end == EventType.COMPLETED else "error"
     words = {EventType.CANCELLED.value: "cancelled"}.get(end or "", error)
-    facts: list[Any] = [*begun, _json(given), status, _json(output), words, code, duration]
+    facts: list[Any] = [*begun, _json(given), status, _json(output), words, code, duration, parent]
     return ToolRun(*facts)
 
 

@@ -9,9 +9,10 @@ from accounts.principal import Principal
 from config.errors import AppError, Fault, InvalidInput
 from tools_app import access
 from tools_app.definitions import LONGEST_SLUG, SLUG, Effect, Policy
+from tools_app.execution.faults import execution_faults
 from tools_app.models import SchemaVersion, Tool
 from tools_app.resolved import ResolvedTool, ToolKind
-from tools_app.resolver import catalogue_changed, resolve
+from tools_app.resolver import catalogue, catalogue_changed, resolve
 from tools_app.schemas.limits import schema_faults
 from tools_app.versions import keep_version
 
@@ -36,7 +37,7 @@ class RevisionRequired(AppError):
 def create_tool(*, principal: Principal, slug: str, note: str = "", **values: Any) -> Tool:
     """A tool of the tenant's own. Raises `InvalidInput` naming each faulty field."""
     principal.require("tools.tenant.create")
-    faults = [*_slug_faults(slug), *_value_faults(values), *_missing_faults(values)]
+    faults = draft_faults(principal=principal, slug=slug, saved=None, values=values)
     if faults:
         raise InvalidInput(faults=faults)
     row = Tool(slug=slug, kind=Tool.Kind.CUSTOM, **values)
@@ -57,7 +58,7 @@ def change_tool(
     """Change a tool of one's own, or override one of the code. `revision` is what the caller saw."""
     principal.require("tools.tenant.update")
     tool = access.tool_to_see(principal=principal, slug=slug)
-    faults = [*_unknown_faults(tool, values), *_value_faults(values)]
+    faults = draft_faults(principal=principal, slug=slug, saved=tool, values=values)
     if faults:
         raise InvalidInput(faults=faults)
     with transaction.atomic():
@@ -106,6 +107,22 @@ def _keep_versions(principal: Principal, row: Tool, note: str) -> None:
 
 
 # -- Faults -----------------------------------------------------------------------------------
+
+
+def draft_faults(
+    *, principal: Principal, slug: str, saved: ResolvedTool | None, values: dict[str, Any]
+) -> list[Fault]:
+    """What is wrong with what somebody wants to save, or to try before that."""
+    if saved is None:
+        faults = [*_slug_faults(slug), *_missing_faults(values)]
+    else:
+        faults = _unknown_faults(saved, values)
+    faults += _value_faults(values)
+    if values.get("execution"):
+        faults += execution_faults(
+            values["execution"], slug=slug, principal=principal, tools=catalogue().tools
+        )
+    return faults
 
 
 def _slug_faults(slug: str) -> list[Fault]:

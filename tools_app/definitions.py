@@ -14,12 +14,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, get_type_hints
+from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
 from accounts.catalogue import RIGHTS
 from accounts.principal import Principal
+from sessions_app.events import Source
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST_SLUG = 64
@@ -85,6 +87,11 @@ class ToolContext:
 
     principal: Principal
     run_id: str
+    source: Source = Source.API
+    is_test: bool = False
+    session_id: UUID | None = None
+    # How many compositions this run stands inside of.
+    depth: int = 0
 
 
 class DefinitionError(Exception):

@@ -76,6 +76,13 @@ class ResolvedTool:
         return '"x-secret": true' in json.dumps(self.input_schema)
 
     @property
+    def shape(self) -> str:
+        """Of its execution; nothing for a tool of the code."""
+        given = self.execution or {}
+        shape = str(given.get("shape", ""))
+        return f"{shape}/{given.get('mode', '')}" if shape == "prompt" else shape
+
+    @property
     def source(self) -> ToolSource:
         return ToolSource.BUILTIN if self.kind == ToolKind.CODE else ToolSource.TENANT
 

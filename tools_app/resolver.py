@@ -15,6 +15,7 @@ from django.db.models import F
 
 from tenants.context import current_tenant, find_tenant, working_in
 from tenants.models import PLATFORM, Tenant
+from tools_app.composed import composed
 from tools_app.definitions import Effect, Origin, Policy, ToolDefinition
 from tools_app.models import Tool
 from tools_app.registry import registry
@@ -63,6 +64,7 @@ def _build(tenant_id: UUID, version: int, platform_version: int) -> Catalogue:  
     customs = [_custom(row) for row in rows if row.kind == Tool.Kind.CUSTOM]
     shadowed = [replace(tool, shadowed=True) for tool in customs if tool.slug in tools]
     tools.update({tool.slug: tool for tool in customs if tool.slug not in tools})
+    tools = {slug: composed(tool, tools) for slug, tool in tools.items()}
     ordered = tuple(sorted(tools.values(), key=lambda tool: (tool.kind, tool.slug)))
     has_grants = any(tool.grants for tool in ordered)
     return Catalogue(MappingProxyType(tools), tuple(shadowed), ordered, has_grants)

@@ -27,6 +27,7 @@ class RunSerializer(serializers.Serializer[Any]):
     error = serializers.CharField(allow_null=True)
     error_code = serializers.CharField(allow_null=True)
     duration_ms = serializers.IntegerField(allow_null=True)
+    parent_run_id = serializers.UUIDField(allow_null=True)
 
 
 class RunQuerySerializer(serializers.Serializer[Any]):

@@ -11,7 +11,12 @@ from accounts.api.permissions import holding
 from accounts.http import principal_of
 from config.errors import Fault, InvalidInput, escape_pointer
 from sessions_app.events import Source
-from tools_app.api.serializers import RunRequestSerializer, RunResultSerializer
+from tools_app.api.serializers import (
+    DraftSerializer,
+    RunRequestSerializer,
+    RunResultSerializer,
+    TestRequestSerializer,
+)
 from tools_app.execution.result import RunResult, RunStatus
 from tools_app.execution.run import run_tool
 
@@ -37,21 +42,20 @@ def _answer(result: RunResult) -> Response:
     return Response(body, status.HTTP_202_ACCEPTED if waits else status.HTTP_200_OK)
 
 
-def _input(body: Any) -> dict[str, Any]:
-    """By hand, because it is on the path of every run: `{"input": {…}}` and nothing else."""
+def _sent(body: Any, *known: str) -> dict[str, Any]:
+    """By hand, because it is on the path of every run: an `input`, and what else is known here."""
     if not isinstance(body, dict):
         raise InvalidInput(faults=[Fault("", "type", "Send an object with an `input`.")])
     faults = [
         Fault(f"/{escape_pointer(name)}", "unknown", "There is no such field.")
         for name in body
-        if name != "input"
+        if name not in known
     ]
     if not isinstance(body.get("input"), dict):
         faults.append(Fault("/input", "required", "The tool's input, an object, is needed."))
     if faults:
         raise InvalidInput(faults=faults)
-    given: dict[str, Any] = body["input"]
-    return given
+    return body
 
 
 def _key(request: Request) -> str:
@@ -64,7 +68,6 @@ def _key(request: Request) -> str:
 
 class RunToolView(APIView):
     permission_classes = [holding(POST="tools.team.execute")]
-    is_test = False
 
     @extend_schema(
         operation_id="run_tool",
@@ -79,26 +82,42 @@ class RunToolView(APIView):
         result = run_tool(
             principal=principal_of(request),
             slug=slug,
-            payload=_input(request.data),
+            payload=_sent(request.data, "input")["input"],
             source=Source.API,
-            is_test=self.is_test,
             idempotency_key=_key(request),
         )
         return _answer(result)
 
 
-class TestToolView(RunToolView):
-    """A test is recorded, flagged, and kept out of the history."""
-
+class TestToolView(APIView):
     permission_classes = [holding(POST="tools.tenant.update")]
-    is_test = True
 
     @extend_schema(
         operation_id="test_tool",
         summary="Test a tool",
         parameters=[IDEMPOTENCY],
-        request=RunRequestSerializer,
+        request=TestRequestSerializer,
         responses={200: RunResultSerializer, 202: RunResultSerializer},
     )
     def post(self, request: Request, slug: str) -> Response:
-        return super().post(request, slug)
+        """Recorded, flagged as a test, and kept out of the history. With a `draft`, this is what
+        the tool would do with those changes; the slug may be one that is not saved yet."""
+        sent = _sent(request.data, "input", "draft")
+        result = run_tool(
+            principal=principal_of(request),
+            slug=slug,
+            payload=sent["input"],
+            source=Source.API,
+            is_test=True,
+            draft=_draft(sent["draft"]) if "draft" in sent else None,
+            idempotency_key=_key(request),
+        )
+        return _answer(result)
+
+
+def _draft(given: Any) -> dict[str, Any]:
+    data = DraftSerializer(data={"draft": given})
+    data.is_valid(raise_exception=True)
+    draft: dict[str, Any] = data.validated_data["draft"]
+    draft.pop("note", None)
+    return draft

@@ -95,6 +95,14 @@ class RunRequestSerializer(StrictSerializer):
     input = serializers.DictField()
 
 
+class DraftSerializer(StrictSerializer):
+    draft = ToolChangeSerializer(required=False)
+
+
+class TestRequestSerializer(RunRequestSerializer, DraftSerializer):
+    pass
+
+
 class RunErrorSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     message = serializers.CharField()

@@ -10,10 +10,15 @@ from pydantic import ValidationError
 from config.errors import AppError, Fault, InvalidInput, escape_pointer
 from tools_app.definitions import ToolContext, ToolModel
 from tools_app.execution.result import RunError
+from tools_app.execution.runners import runners
 from tools_app.resolved import ResolvedTool
 from tools_app.schemas.validation import faults_of
 
 logger = logging.getLogger("tenon.tools")
+
+
+class NotRunnable(AppError):
+    code, title = "not_runnable", "This tool cannot be run"
 
 
 @dataclass(frozen=True)
@@ -42,29 +47,39 @@ def _pointer(location: tuple[int | str, ...]) -> str:
     return "".join(f"/{escape_pointer(str(step))}" for step in location)
 
 
-def execute(tool: ResolvedTool, model: ToolModel | None, context: ToolContext) -> Outcome:
+def execute(
+    tool: ResolvedTool, payload: dict[str, Any], model: ToolModel | None, context: ToolContext
+) -> Outcome:
     """Never raises: what goes wrong inside a tool is how the run ended."""
     started = time.perf_counter()
-    output, error = _attempt(tool, model, context)
+    output, error = _attempt(tool, payload, model, context)
     if error is None:
         error = _mismatch(tool, output)
     return Outcome(output, error, round((time.perf_counter() - started) * 1000))
 
 
 def _attempt(
-    tool: ResolvedTool, model: ToolModel | None, context: ToolContext
+    tool: ResolvedTool, payload: dict[str, Any], model: ToolModel | None, context: ToolContext
 ) -> tuple[Any, RunError | None]:
-    if tool.definition is None:
-        return None, RunError("not_runnable", "This kind of tool cannot be run yet.")
     try:
-        result = tool.definition.execute(model, context)
-        return result.model_dump(mode="json", by_alias=True), None
+        return _output(tool, payload, model, context), None
     except AppError as error:
         return None, RunError(error.problem_code, str(error))
     except Exception:
         # The message of an unknown exception may carry anything; the log has it.
         logger.exception("A tool failed", extra={"tool": tool.slug, "run": context.run_id})
         return None, RunError("tool_crashed", "The tool failed unexpectedly. It has been recorded.")
+
+
+def _output(
+    tool: ResolvedTool, payload: dict[str, Any], model: ToolModel | None, context: ToolContext
+) -> Any:
+    if tool.definition:
+        return tool.definition.execute(model, context).model_dump(mode="json", by_alias=True)
+    runner = runners.find(tool.shape)
+    if runner is None:
+        raise NotRunnable(f"This installation cannot run {tool.shape or 'such'} tools.")
+    return runner(tool, payload, context)
 
 
 def _mismatch(tool: ResolvedTool, output: Any) -> RunError | None:

@@ -3,8 +3,9 @@
 Pages, REST, MCP, agents, compositions and schedules call `run_tool`. A second way in is a bug.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
@@ -12,8 +13,7 @@ from accounts.principal import Principal
 from sessions_app import log
 from sessions_app.events import EventType, Source
 from sessions_app.log import Happening, Run, happened
-from sessions_app.models import Session
-from tools_app import access, gate
+from tools_app import access, drafts, gate
 from tools_app.definitions import Effect, ToolContext, ToolModel
 from tools_app.execution import inline
 from tools_app.execution.idempotency import claim
@@ -26,6 +26,22 @@ from tools_app.schemas.secrets import masked, redacted
 from tools_app.schemas.validation import require_valid
 
 
+@dataclass(frozen=True)
+class Within:
+    """The composition that a run is a step of."""
+
+    session_id: UUID
+    run_id: UUID
+    step: str
+    depth: int
+
+    @classmethod
+    def of(cls, context: ToolContext, *, step: str) -> "Within":
+        if context.session_id is None:
+            raise TypeError("A composition runs in a session that has been written")
+        return cls(context.session_id, UUID(context.run_id), step, context.depth + 1)
+
+
 def run_tool(
     *,
     principal: Principal,
@@ -34,66 +50,135 @@ def run_tool(
     source: Source,
     mode: Mode = Mode.APPROVE,
     is_test: bool = False,
+    draft: dict[str, Any] | None = None,
     idempotency_key: str = "",
+    within: Within | None = None,
 ) -> RunResult:
     """Raises `NotFound`, `PermissionDenied` or `InvalidInput`; then nothing has been recorded.
 
-    What goes wrong inside the tool is a result, recorded like a success.
+    What goes wrong inside the tool is a result, recorded like a success. `draft` is what a test
+    tries in place of what is saved.
     """
-    tool = access.tool_to_run(principal=principal, slug=slug)
+    if is_test and within is None:
+        tool = drafts.tool_to_test(principal=principal, slug=slug, draft=draft)
+    else:
+        tool = access.tool_to_run(principal=principal, slug=slug)
     payload = {**tool.default_input, **payload}
     require_valid(tool.input_schema, payload, digest=tool.input_digest)
     model = inline.parse(tool, payload)
-    verdict = gate.decide(effect=tool.effect, policy=tool.policy, mode=mode, caller=principal.kind)
-    run = Run.new(tool_slug=slug, principal=principal, source=source, is_test=is_test)
+    verdict = _verdict(tool, principal, mode, within)
+    run = Run.new(
+        tool_slug=slug,
+        principal=principal,
+        source=source,
+        is_test=is_test,
+        parent_id=within.run_id if within else None,
+    )
     if idempotency_key:
         run_id, known = claim(
             principal=principal,
             key=idempotency_key,
-            request_hash=digest({"tool": slug, "input": payload, "test": is_test}),
+            request_hash=digest(
+                {"tool": slug, "input": payload, "test": is_test, "draft": draft or {}}
+            ),
             run_id=run.id,
         )
         if known:
             return known
         run = replace(run, id=run_id)
-    started = _started(tool, payload, verdict)
-    if verdict.waits:
-        return _wait(run, tool, started, verdict)
-    return _run(run, tool, model, started)
+    call = Call(run, tool, payload, model, within)
+    started = _started(call, verdict)
+    return _wait(call, started, verdict) if verdict.waits else _run(call, started)
 
 
-def _started(tool: ResolvedTool, payload: dict[str, Any], verdict: Verdict) -> Happening:
+@dataclass(frozen=True)
+class Call:
+    """A run that may be carried out: resolved, authorised, validated."""
+
+    run: Run
+    tool: ResolvedTool
+    payload: dict[str, Any]
+    model: ToolModel | None
+    within: Within | None
+
+    @property
+    def is_quick(self) -> bool:
+        """It changes nothing and needs no session while it runs: written down when it is done."""
+        return self.tool.definition is not None and self.tool.effect == Effect.READ
+
+    def context(self, session_id: UUID | None = None) -> ToolContext:
+        return ToolContext(
+            principal=self.run.principal,
+            run_id=str(self.run.id),
+            source=self.run.source,
+            is_test=self.run.is_test,
+            session_id=session_id,
+            depth=self.within.depth if self.within else 0,
+        )
+
+    def begin(self, *happenings: Happening) -> UUID:
+        """Write the first events: into the composition's session, or into a new one."""
+        if self.within is None:
+            return log.record(self.run, happenings, title=self.tool.name).pk
+        log.append(self.run, self.within.session_id, happenings)
+        return self.within.session_id
+
+
+def _verdict(
+    tool: ResolvedTool, principal: Principal, mode: Mode, within: Within | None
+) -> Verdict:
+    """A composition's effect and policy are the strictest of its steps': it has been through the
+    gate for all of them."""
+    if within:
+        return Verdict.RUN
+    return gate.decide(effect=tool.effect, policy=tool.policy, mode=mode, caller=principal.kind)
+
+
+def _started(call: Call, verdict: Verdict) -> Happening:
     """The input as it may be kept: declared and apparent secrets masked, and a hash of the rest."""
+    tool, payload = call.tool, call.payload
     shown = masked(tool.input_schema, payload) if tool.has_secrets else payload
+    step = {"step": call.within.step, "parent": str(call.within.run_id)} if call.within else {}
     return happened(
         EventType.STARTED,
         input=redacted(shown),
         input_hash=digest(payload),
         effect=tool.effect.value,
         verdict=verdict.value,
+        **step,
     )
 
 
-def _wait(run: Run, tool: ResolvedTool, started: Happening, verdict: Verdict) -> RunResult:
+def _wait(call: Call, started: Happening, verdict: Verdict) -> RunResult:
     asks = happened(EventType.NEEDS_APPROVAL, verdict=verdict.value)
-    session = log.record(run, [started, asks], title=tool.name)
-    return RunResult(run.id, session.pk, RunStatus.WAITING)
+    return RunResult(call.run.id, call.begin(started, asks), RunStatus.WAITING)
 
 
-def _run(run: Run, tool: ResolvedTool, model: ToolModel | None, started: Happening) -> RunResult:
-    context = ToolContext(principal=run.principal, run_id=str(run.id))
-    if tool.effect == Effect.READ:
-        outcome = inline.execute(tool, model, context)
-        session = log.record(run, [started, _ended(outcome)], title=tool.name)
-        return _result(run, session, outcome)
+def _run(call: Call, started: Happening) -> RunResult:
+    if call.is_quick:
+        outcome = _execute(call)
+        return _result(call.run, call.begin(started, _ended(outcome)), outcome)
     # The intent is committed before the world is touched.
-    session = log.record(run, [started], title=tool.name)
+    session_id = call.begin(started)
+    outcome = _executed_whole(call, session_id)
+    log.append(call.run, session_id, [_ended(outcome)])
+    return _result(call.run, session_id, outcome)
+
+
+def _execute(call: Call, session_id: UUID | None = None) -> Outcome:
+    return inline.execute(call.tool, call.payload, call.model, call.context(session_id))
+
+
+def _executed_whole(call: Call, session_id: UUID) -> Outcome:
+    """What code changed before it failed is undone. The steps of a composition stand by
+    themselves."""
+    if call.tool.definition is None:
+        return _execute(call, session_id)
     with transaction.atomic():
-        outcome = inline.execute(tool, model, context)
+        outcome = _execute(call, session_id)
         if outcome.error:
             transaction.set_rollback(True)
-    session = log.append(run, session.pk, [_ended(outcome)])
-    return _result(run, session, outcome)
+    return outcome
 
 
 def _ended(outcome: Outcome) -> Happening:
@@ -110,7 +195,7 @@ def _ended(outcome: Outcome) -> Happening:
     )
 
 
-def _result(run: Run, session: Session, outcome: Outcome) -> RunResult:
+def _result(run: Run, session_id: UUID, outcome: Outcome) -> RunResult:
     status = RunStatus.ERROR if outcome.error else RunStatus.SUCCESS
     output = None if outcome.error else outcome.output
-    return RunResult(run.id, session.pk, status, output, outcome.error, outcome.duration_ms)
+    return RunResult(run.id, session_id, status, output, outcome.error, outcome.duration_ms)

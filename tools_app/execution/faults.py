@@ -1,0 +1,91 @@
+"""What is wrong with an execution spec, beyond its shape: said when it is saved, at its place."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from accounts.principal import Principal
+from config.errors import Fault, InvalidInput
+from tools_app.access import may_run
+from tools_app.composed import step_slugs
+from tools_app.execution.mapping import MappingFailed, reads
+from tools_app.execution.specs import DEEPEST, Composition, Step, parse_spec
+from tools_app.resolved import ResolvedTool
+
+Tools = Mapping[str, ResolvedTool]
+
+
+def execution_faults(
+    execution: Any, *, slug: str, principal: Principal, tools: Tools
+) -> list[Fault]:
+    """Of the spec of the tool with this slug, which may not be among the tools yet."""
+    try:
+        spec = parse_spec(execution)
+    except InvalidInput as error:
+        return list(error.faults)
+    if not isinstance(spec, Composition):
+        return []
+    return list(_composition(spec, slug, principal, tools))
+
+
+def _composition(
+    spec: Composition, slug: str, principal: Principal, tools: Tools
+) -> Iterator[Fault]:
+    before: list[str] = []
+    for index, step in enumerate(spec.steps):
+        pointer = f"/execution/steps/{index}"
+        if step.id in before:
+            yield Fault(f"{pointer}/id", "taken", f"Two steps are called {step.id}.")
+        yield from _tool(step, f"{pointer}/tool", slug, principal, tools)
+        yield from _reading(step.input, f"{pointer}/input", before)
+        before.append(step.id)
+    if spec.output is not None:
+        yield from _reading(spec.output, "/execution/output", before)
+
+
+def _tool(
+    step: Step, pointer: str, slug: str, principal: Principal, tools: Tools
+) -> Iterator[Fault]:
+    found = tools.get(step.tool)
+    if step.tool == slug:
+        yield Fault(pointer, "cycle", f"Step {step.id} would run this very tool.")
+    elif found is None or not may_run(principal, found):
+        words = f"Step {step.id}: there is no tool {step.tool!r} here that you may run."
+        yield Fault(pointer, "unknown", words)
+    else:
+        yield from _chain(step, pointer, slug, tools)
+
+
+def _chain(step: Step, pointer: str, slug: str, tools: Tools) -> Iterator[Fault]:
+    """Walk level by level: back to this tool is a cycle, too many levels are too deep."""
+    level, depth, seen = {step.tool}, 1, {step.tool}
+    while level:
+        level = {
+            inner for each in level if each in tools for inner in step_slugs(tools[each].execution)
+        }
+        if slug in level:
+            words = f"Step {step.id}: {step.tool} leads back to this tool."
+            yield Fault(pointer, "cycle", words)
+            return
+        depth += bool(level)
+        if depth > DEEPEST:
+            words = f"Step {step.id}: compositions may be nested {DEEPEST} deep at most."
+            yield Fault(pointer, "too_deep", words)
+            return
+        level -= seen
+        seen |= level
+
+
+def _reading(template: dict[str, Any], pointer: str, before: list[str]) -> Iterator[Fault]:
+    """A template may read the input, and the steps before it."""
+    try:
+        paths = list(reads(template))
+    except MappingFailed as error:
+        yield Fault(pointer, "template", f"This cannot be read: {error}.")
+        return
+    for path in paths:
+        if path[:1] == ("steps",) and len(path) > 1 and path[1] not in before:
+            words = f"There is no step {path[1]!r} before this one."
+            yield Fault(pointer, "unknown_step", words)
+        elif path[:1] not in {("input",), ("steps",)}:
+            words = f"{'.'.join(path) or 'This'} is neither of the input nor of a step."
+            yield Fault(pointer, "unknown_variable", words)
