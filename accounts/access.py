@@ -1,6 +1,7 @@
 """Fetching authorises: each function returns what the principal may see or change, or raises
 `NotFound`. Views and the API fetch in no other way."""
 
+from collections.abc import Iterable
 from typing import TypeVar
 from uuid import UUID
 
@@ -48,6 +49,12 @@ def key_to_rotate(*, principal: Principal, key_id: UUID) -> ApiKey:
 def visible_people(*, principal: Principal) -> QuerySet[User]:
     principal.require("members.tenant.read")
     return User.objects.with_groups()
+
+
+def people_to_grant(*, principal: Principal, ids: Iterable[UUID]) -> dict[UUID, User]:
+    """Those of these ids who are active people of this tenant."""
+    principal.require("tools.tenant.manage")
+    return {person.pk: person for person in User.objects.filter(pk__in=ids, is_active=True)}
 
 
 def person_to_manage(*, principal: Principal, person_id: UUID) -> User:

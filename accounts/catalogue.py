@@ -175,6 +175,7 @@ SCOPES = {
         *("tools.tenant.delete", "tools.tenant.manage"),
     ),
     "runs:read": _scope("Read every run of the workspace", "tool_sessions.tenant.read"),
+    "audit:read": _scope("Read the audit log", "audit.tenant.read"),
     "entities:read": _scope("Read entities", "entities.team.read"),
     "entities:write": _scope(
         "Change entities",

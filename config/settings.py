@@ -249,6 +249,7 @@ SPECTACULAR_SETTINGS = {
         "RunStatus": "sessions_app.api.serializers.RUN_STATUSES",
         "ToolKind": "tools_app.api.serializers.KINDS",
         "RunSource": "sessions_app.api.serializers.SOURCES",
+        "RowKind": "tools_app.api.serializers.ROW_KINDS",
         "ToolSource": "tools_app.api.serializers.SOURCES",
         "ResultStatus": "tools_app.api.serializers.RESULT_STATUSES",
     },

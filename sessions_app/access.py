@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from accounts.principal import Principal
 from config.errors import NotFound
+from sessions_app.audit import AuditRow, audit_rows
 from sessions_app.models import Session, SessionEvent
 from sessions_app.runs import RunFilter, ToolRun, find_run, runs
 
@@ -31,6 +32,11 @@ def run_to_see(*, principal: Principal, run_id: UUID) -> ToolRun:
 def events_to_see(*, principal: Principal, run_id: UUID) -> QuerySet[SessionEvent]:
     run_to_see(principal=principal, run_id=run_id)
     return SessionEvent.objects.filter(run_id=run_id).order_by("seq")
+
+
+def audit_to_read(*, principal: Principal, found: RunFilter) -> list[AuditRow]:
+    principal.require("audit.tenant.read")
+    return audit_rows(found)
 
 
 def visible_sessions(*, principal: Principal) -> QuerySet[Session]:

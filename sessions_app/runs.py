@@ -38,6 +38,10 @@ class ToolRun:
     # The composition that it is a step of.
     parent_run_id: UUID | None = None
 
+    @property
+    def run_id(self) -> UUID:
+        return self.id
+
 
 @dataclass(frozen=True)
 class RunFilter:
@@ -63,14 +67,14 @@ ENDED = f"ended.run_id = begun.id AND ended.type IN ({_ENDS})"
 # Looked up for each run that is shown: joined freely, PostgreSQL would read all ends for a page of
 # runs whose number it misjudges.
 FOLD = f"""
-SELECT {COLUMNS}
+SELECT {{columns}}
 FROM session_events AS begun
 LEFT JOIN LATERAL (SELECT * FROM session_events AS ended WHERE {ENDED} LIMIT 1) AS ended ON true
 WHERE begun.type = 'tool.started'
 """  # noqa: S608 - our own names
 # By how a run ended: here the ends lead, by an index of their own.
 FOLD_BY_END = f"""
-SELECT {COLUMNS}
+SELECT {{columns}}
 FROM session_events AS begun
 LEFT JOIN session_events AS ended ON {ENDED}
 WHERE begun.type = 'tool.started'
@@ -79,16 +83,16 @@ WHERE begun.type = 'tool.started'
 
 def runs(found: RunFilter) -> list[ToolRun]:
     """Newest first. Tests are not part of the history."""
-    conditions, values = _conditions(found)
-    fold = FOLD_BY_END if found.status else FOLD
+    clauses, values = conditions(found)
+    fold = (FOLD_BY_END if found.status else FOLD).format(columns=COLUMNS)
     if found.text:
         fold = MENTIONING + fold.replace("session_events AS begun", "mentioning AS begun")
         values = [found.text, *values]
-    statement = f"{fold} AND NOT begun.is_test {conditions} ORDER BY begun.id DESC LIMIT %s"
+    statement = f"{fold} AND NOT begun.is_test {clauses} ORDER BY begun.id DESC LIMIT %s"
     return _fetch(statement, [*values, found.limit])
 
 
-def _conditions(found: RunFilter) -> tuple[str, list[Any]]:
+def conditions(found: RunFilter) -> tuple[str, list[Any]]:
     given: list[tuple[str, Any]] = [
         ("begun.tool_slug = %s", found.tool),
         ("begun.user_id = %s", found.user_id),
@@ -136,14 +140,21 @@ def _fetch(statement: str, values: Sequence[Any]) -> list[ToolRun]:
 
 def _fold(row: Sequence[Any]) -> ToolRun:
     *begun, given, end, output, error, code, duration, parent = row
-    status = "running" if end is None else "success" if end == EventType.COMPLETED else "error"
+    status = status_of(end)
     words = {EventType.CANCELLED.value: "cancelled"}.get(end or "", error)
     facts: list[Any] = [*begun, _json(given), status, _json(output), words, code, duration, parent]
     return ToolRun(*facts)
 
 
+def status_of(end: str | None) -> str:
+    """Of the run that this kind of event ended."""
+    if end is None:
+        return "running"
+    return "success" if end == EventType.COMPLETED else "error"
+
+
 def find_run(run_id: UUID) -> ToolRun | None:
-    found = _fetch(f"{FOLD} AND begun.id = %s", [run_id])
+    found = _fetch(f"{FOLD.format(columns=COLUMNS)} AND begun.id = %s", [run_id])
     return found[0] if found else None
 
 

@@ -1,8 +1,9 @@
 from django.urls import path
 
-from sessions_app.api import runs, sessions
+from sessions_app.api import audit, runs, sessions
 
 api = [
+    path("audit", audit.AuditView.as_view(), name="api-audit"),
     path("runs", runs.RunsView.as_view(), name="api-runs"),
     path("runs/<uuid:run_id>", runs.RunView.as_view(), name="api-run"),
     path("runs/<uuid:run_id>/events", runs.RunEventsView.as_view(), name="api-run-events"),

@@ -131,9 +131,12 @@ TABLE = [
     api("api/tools/<slug:slug>", "DELETE", A, 404),
     api("api/tools/<slug:slug>/run", "POST", M, 400),
     api("api/tools/<slug:slug>/test", "POST", E, 400),
+    api("api/tools/<slug:slug>/grants", "GET", A, 404),
+    api("api/tools/<slug:slug>/grants", "PUT", A, 400),
     api("api/tools/<slug:slug>/versions", "GET", G, 404),
     api("api/tools/<slug:slug>/versions/<int:number>", "GET", G, 404),
     # -- Runs and sessions: one's own; this one is nobody's -------------------------------------
+    api("api/audit", "GET", A, 200),
     api("api/runs", "GET", G, 200),
     api("api/runs/<uuid:run_id>", "GET", G, 404),
     api("api/runs/<uuid:run_id>/events", "GET", G, 404),

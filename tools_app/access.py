@@ -3,11 +3,13 @@
 A tool that one may not see does not exist: `NotFound`, never "forbidden".
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
+from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from guardian.shortcuts import assign_perm
 
@@ -16,7 +18,7 @@ from accounts.principal import Principal
 from config.errors import NotFound
 from tools_app.models import SchemaVersion, Tool
 from tools_app.resolved import ResolvedTool
-from tools_app.resolver import Catalogue, catalogue, catalogue_changed, resolve
+from tools_app.resolver import Catalogue, catalogue, resolve
 
 
 class ToolNotFound(NotFound):
@@ -91,7 +93,11 @@ def versions_to_see(
     return rows
 
 
-def grant_run(row: Tool, person: User) -> None:
-    """Restrict the tool to those granted, and grant this person."""
-    assign_perm("tools_app.run_tool", person, row)
-    catalogue_changed()
+def set_grants(row: Tool, people: Iterable[User], roles: Iterable[str]) -> None:
+    """Exactly these, whoever had one before."""
+    row.user_grants.all().delete()
+    row.group_grants.all().delete()
+    for person in people:
+        assign_perm("tools_app.run_tool", person, row)
+    for group in Group.objects.filter(name__in=roles):
+        assign_perm("tools_app.run_tool", group, row)

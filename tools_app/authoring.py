@@ -62,7 +62,7 @@ def change_tool(
     if faults:
         raise InvalidInput(faults=faults)
     with transaction.atomic():
-        row = _locked_row(tool)
+        row = locked_row(tool)
         if row.revision != revision:
             raise StaleRevision(f"It is at revision {row.revision} now. Fetch it and try again.")
         for name, value in values.items():
@@ -79,13 +79,13 @@ def delete_tool(*, principal: Principal, slug: str) -> None:
     principal.require("tools.tenant.delete")
     tool = access.tool_to_see(principal=principal, slug=slug)
     with transaction.atomic():
-        row = _locked_row(tool)
+        row = locked_row(tool)
         if not row._state.adding:
             row.delete()
             catalogue_changed()
 
 
-def _locked_row(tool: ResolvedTool) -> Tool:
+def locked_row(tool: ResolvedTool) -> Tool:
     """The row to write; for a code tool without one, a new override."""
     kind = Tool.Kind.CUSTOM if tool.kind == ToolKind.CUSTOM else Tool.Kind.OVERRIDE
     row = Tool.objects.select_for_update().filter(slug=tool.slug, kind=kind).first()

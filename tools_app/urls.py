@@ -1,12 +1,13 @@
 from django.urls import path
 
-from tools_app.api import runs, tools
+from tools_app.api import grants, runs, tools
 
 api = [
     path("tools", tools.ToolsView.as_view(), name="api-tools"),
     path("tools/<slug:slug>", tools.ToolView.as_view(), name="api-tool"),
     path("tools/<slug:slug>/run", runs.RunToolView.as_view(), name="api-tool-run"),
     path("tools/<slug:slug>/test", runs.TestToolView.as_view(), name="api-tool-test"),
+    path("tools/<slug:slug>/grants", grants.ToolGrantsView.as_view(), name="api-tool-grants"),
     path("tools/<slug:slug>/versions", tools.ToolVersionsView.as_view(), name="api-tool-versions"),
     path(
         "tools/<slug:slug>/versions/<int:number>",

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -16,19 +17,20 @@ from sessions_app.api.serializers import (
     RunQuerySerializer,
     RunSerializer,
 )
+from sessions_app.audit import AuditRow
 from sessions_app.runs import RunFilter, ToolRun
 
 READ = holding(GET="tool_sessions.own.read")
 
 
-def _next(request: Request, rows: list[ToolRun], limit: int) -> str | None:
+def next_page(request: Request, rows: Sequence[ToolRun | AuditRow], limit: int) -> str | None:
     if len(rows) <= limit:
         return None
-    query = {**request.query_params.dict(), "cursor": str(rows[limit - 1].id)}
+    query = {**request.query_params.dict(), "cursor": str(rows[limit - 1].run_id)}
     return request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
 
 
-def _filter(data: dict[str, Any]) -> RunFilter:
+def filter_of(data: dict[str, Any]) -> RunFilter:
     """One more than asked for says whether there is a next page."""
     names = ("tool", "status", "source", "since", "until", "text")
     return RunFilter(
@@ -53,10 +55,10 @@ class RunsView(APIView):
         query = RunQuerySerializer(data=request.query_params)
         query.is_valid(raise_exception=True)
         limit = query.validated_data["limit"]
-        found = _filter(query.validated_data)
+        found = filter_of(query.validated_data)
         rows = access.visible_runs(principal=principal_of(request), found=found)
         page = RunSerializer(rows[:limit], many=True).data
-        return Response({"next": _next(request, rows, limit), "results": page})
+        return Response({"next": next_page(request, rows, limit), "results": page})
 
 
 class RunView(APIView):

@@ -51,6 +51,32 @@ class RunPageSerializer(serializers.Serializer[Any]):
     results = RunSerializer(many=True)
 
 
+class AuditQuerySerializer(RunQuerySerializer):
+    text = None  # type: ignore[assignment]  # the arguments are not here to be searched
+
+
+class AuditRowSerializer(serializers.Serializer[Any]):
+    run_id = serializers.UUIDField()
+    created_at = serializers.DateTimeField()
+    actor_kind = serializers.CharField()
+    actor_id = serializers.UUIDField()
+    actor_label = serializers.CharField()
+    user_id = serializers.UUIDField()
+    source = serializers.ChoiceField(choices=SOURCES)  # type: ignore[assignment]  # a field, not the option
+    tool_slug = serializers.CharField()
+    is_test = serializers.BooleanField()
+    effect = serializers.CharField()
+    verdict = serializers.CharField()
+    input_hash = serializers.CharField()
+    status = serializers.ChoiceField(choices=RUN_STATUSES)
+    error_code = serializers.CharField(allow_null=True)
+
+
+class AuditPageSerializer(serializers.Serializer[Any]):
+    next = serializers.CharField(allow_null=True)
+    results = AuditRowSerializer(many=True)
+
+
 class EventSerializer(serializers.ModelSerializer[SessionEvent]):
     type = serializers.ChoiceField(choices=[kind.value for kind in EventType])
 

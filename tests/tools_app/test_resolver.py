@@ -119,19 +119,6 @@ def test_rights_hide_what_one_may_not_use(bob: Person, alice: Person) -> None:
         assert "sample" in seen
 
 
-def test_a_grant_restricts_a_tool_to_those_granted(bob: Person, meet: Any, alice: Person) -> None:
-    erin = meet("Erin", "acme")
-    row = _override()
-    with tenant_context("acme"):
-        access.grant_run(row, bob.user)
-    with registered(sample()), tenant_context("acme"):
-        tool = resolve("sample")
-        assert tool is not None
-        assert access.may_run(bob.principal, tool)
-        assert not access.may_run(erin.principal, tool)
-        assert access.may_run(alice.principal, tool), "who manages tools is never locked out"
-
-
 def test_the_resolver_is_the_only_reader() -> None:
     allowed = {"resolver.py", "authoring.py", "models.py"}
     found = [

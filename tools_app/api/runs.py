@@ -11,6 +11,7 @@ from accounts.api.permissions import holding
 from accounts.http import principal_of
 from config.errors import Fault, InvalidInput, escape_pointer
 from sessions_app.events import Source
+from tools_app.api import examples
 from tools_app.api.serializers import (
     DraftSerializer,
     RunRequestSerializer,
@@ -75,6 +76,7 @@ class RunToolView(APIView):
         parameters=[IDEMPOTENCY],
         request=RunRequestSerializer,
         responses={200: RunResultSerializer, 202: RunResultSerializer},
+        examples=[examples.RUN, examples.DONE, examples.FAILED, examples.WAITS],
     )
     def post(self, request: Request, slug: str) -> Response:
         """200 with the result, also of a run that failed (`status` says so); 202 where a human must
@@ -98,6 +100,7 @@ class TestToolView(APIView):
         parameters=[IDEMPOTENCY],
         request=TestRequestSerializer,
         responses={200: RunResultSerializer, 202: RunResultSerializer},
+        examples=[examples.TEST, examples.DONE],
     )
     def post(self, request: Request, slug: str) -> Response:
         """Recorded, flagged as a test, and kept out of the history. With a `draft`, this is what

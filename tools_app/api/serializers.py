@@ -6,12 +6,13 @@ from rest_framework import serializers
 
 from accounts.api.serializers import StrictSerializer
 from tools_app.definitions import Effect, Origin, Policy
-from tools_app.models import SchemaVersion
+from tools_app.models import SchemaVersion, Tool
 from tools_app.resolved import ToolKind, ToolSource
 
 EFFECTS = [effect.value for effect in Effect]
 SOURCES = [source.value for source in ToolSource]
 KINDS = [kind.value for kind in ToolKind]
+ROW_KINDS = [kind.value for kind in Tool.Kind]
 RESULT_STATUSES = ["success", "error", "waiting_approval"]
 POLICIES = [policy.value for policy in Policy]
 
@@ -46,6 +47,14 @@ class ToolSerializer(ToolMetaSerializer):
     required_permissions = serializers.ListField(child=serializers.CharField())
     default_input = serializers.JSONField()
     sections = SectionSerializer(many=True)
+
+
+class SavedSerializer(serializers.Serializer[Any]):
+    """What was written; the merged tool is seen by the next request."""
+
+    slug = serializers.CharField()
+    kind = serializers.ChoiceField(choices=ROW_KINDS)
+    revision = serializers.IntegerField()
 
 
 class ToolPageSerializer(serializers.Serializer[Any]):

@@ -12,9 +12,11 @@ from rest_framework.views import APIView
 from accounts.api.permissions import holding
 from accounts.http import principal_of
 from tools_app import access, authoring
+from tools_app.api import examples
 from tools_app.api.listing import etag, matching, page_of, pages
 from tools_app.api.serializers import (
     NewToolSerializer,
+    SavedSerializer,
     ToolChangeSerializer,
     ToolPageSerializer,
     ToolQuerySerializer,
@@ -36,6 +38,7 @@ class ToolsView(APIView):
         summary="List tools",
         parameters=[ToolQuerySerializer],
         responses=ToolPageSerializer,
+        examples=[examples.LIST],
     )
     def get(self, request: Request) -> HttpResponse:
         """The tools you may use: those of the product first, then the workspace's own."""
@@ -50,7 +53,8 @@ class ToolsView(APIView):
         operation_id="create_tool",
         summary="Author a tool",
         request=NewToolSerializer,
-        responses={201: ToolSerializer},
+        responses={201: SavedSerializer},
+        examples=[examples.NEW, examples.SAVED],
     )
     def post(self, request: Request) -> Response:
         data = NewToolSerializer(data=request.data)
@@ -97,7 +101,8 @@ class ToolView(APIView):
         summary="Change or override a tool",
         parameters=[IF_MATCH],
         request=ToolChangeSerializer,
-        responses=ToolSerializer,
+        responses=SavedSerializer,
+        examples=[examples.CHANGE, examples.OVERRIDE, examples.SAVED],
     )
     def patch(self, request: Request, slug: str) -> Response:
         """Of a tool that comes with the product, this writes the workspace's override."""

@@ -1,0 +1,124 @@
+"""Examples in the OpenAPI description. A test sends them."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample
+
+CRITERIA = [
+    {"name": "Fit", "weight": 3, "score": 8},
+    {"name": "Cost", "weight": 2, "score": 6},
+    {"name": "Risk", "weight": 1, "score": 9},
+]
+IDS = {
+    "run_id": "01a1ede4-9869-73de-8e76-aa8965aec33f",
+    "session_id": "01a1ede4-9869-7a51-b1c4-0d5c1c5b1f7e",
+}
+
+
+def _request(name: str, value: Any) -> OpenApiExample:
+    return OpenApiExample(name, value, request_only=True)
+
+
+def _response(name: str, value: Any, *statuses: str) -> OpenApiExample:
+    return OpenApiExample(name, value, response_only=True, status_codes=statuses or ("200",))
+
+
+def _result(**facts: Any) -> dict[str, Any]:
+    return {**IDS, "status": "success", "output": None, "error": None, "duration_ms": 1, **facts}
+
+
+RUN = _request("quick-score", {"input": {"criteria": CRITERIA}})
+DONE = _response("It ran", _result(output={"summary": {"score": 7.5, "grade": "B", "criteria": 3}}))
+FAILED = _response(
+    "It failed",
+    _result(status="error", error={"code": "tool_crashed", "message": "The tool failed."}),
+)
+WAITS = _response("A human must agree first", _result(status="waiting_approval"), "202")
+
+NEW_TOOL: dict[str, Any] = {
+    "slug": "vendor-grade",
+    "name": "Vendor grade",
+    "description": "Grades a vendor by weighted criteria. Use it before a contract is renewed.",
+    "category": "procurement",
+    "icon": "handshake",
+    "effect": "read",
+    "input_schema": {
+        "type": "object",
+        "properties": {
+            "criteria": {
+                "type": "array",
+                "minItems": 1,
+                "maxItems": 20,
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "name": {"type": "string", "maxLength": 100},
+                        "weight": {"type": "number", "exclusiveMinimum": 0, "maximum": 100},
+                        "score": {"type": "number", "minimum": 0, "maximum": 10},
+                    },
+                    "required": ["name", "weight", "score"],
+                },
+            }
+        },
+        "required": ["criteria"],
+    },
+    "output_schema": {
+        "type": "object",
+        "properties": {"grade": {"type": "string"}},
+        "required": ["grade"],
+    },
+    "execution": {
+        "shape": "composition",
+        "steps": [
+            {
+                "id": "score",
+                "tool": "quick-score",
+                "input": {"criteria": {"var": "input.criteria"}},
+            }
+        ],
+        "output": {"grade": {"var": "steps.score.output.summary.grade"}},
+    },
+    "note": "First version",
+}
+NEW = _request("A composition", NEW_TOOL)
+CHANGE = _request(
+    "Change a tool of your own", {"description": "Grades a vendor.", "note": "Shorter"}
+)
+OVERRIDE = _request(
+    "Override a tool that comes with the product",
+    {"name": "Vendor score", "policy": "always_ask", "default_input": {}},
+)
+SAVED = _response(
+    "Saved", {"slug": "vendor-grade", "kind": "tenant_custom", "revision": 1}, "200", "201"
+)
+TEST = _request(
+    "A draft",
+    {
+        "input": {"criteria": CRITERIA},
+        "draft": {name: NEW_TOOL[name] for name in NEW_TOOL if name not in {"slug", "note"}},
+    },
+)
+LIST = _response(
+    "One tool",
+    {
+        "next": None,
+        "results": [
+            {
+                "id": "builtin:quick-score",
+                "slug": "quick-score",
+                "name": "Quick score",
+                "description": "Score one thing by weighted criteria.",
+                "kind": "code",
+                "source": "builtin",
+                "origin": "custom",
+                "category": "analysis",
+                "icon": "gauge",
+                "effect": "read",
+                "policy": "auto",
+                "collaborative": True,
+                "enabled": True,
+                "revision": 0,
+            }
+        ],
+    },
+)
