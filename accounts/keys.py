@@ -1,23 +1,18 @@
-"""API keys: making, finding, rotating, revoking."""
+"""API keys: making, rotating, revoking. (Who calls with one: `accounts.callers`.)"""
 
 import hashlib
-import json
 import logging
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.catalogue import SCOPES, rights_in
+from accounts.catalogue import SCOPES
 from accounts.models import ApiKey
 from accounts.principal import Kind, Principal
-from accounts.rights import held_by
 from config.errors import Conflict, Fault, InvalidInput
-from tenants.backend.base import connection
-from tenants.backend.hot import HotStatement
 
 logger = logging.getLogger("tenon.accounts")
 
@@ -25,56 +20,11 @@ MARK = "tnn_"
 RANDOM_BYTES = 32
 PREFIX_LENGTH = 12
 MOST_KEYS_A_PERSON = 50
-# "Last used" is written at most this often.
-LAST_USED_EVERY = timedelta(minutes=1)
 
 
 def digest_of(secret: str) -> str:
     # The key has 256 random bits: a slow hash would protect nothing more.
     return hashlib.sha256(secret.encode()).hexdigest()
-
-
-# Written by hand: the ORM takes longer to build this than PostgreSQL to answer it.
-FIND = HotStatement("""
-SELECT json_build_array(
-  key.id, key.name, key.scopes, key.last_used_at, person.id, person.name, person.email,
-  ARRAY(SELECT group_id FROM accounts_user_groups WHERE user_id = person.id)
-)
-FROM accounts_apikey AS key
-JOIN accounts_user AS person ON person.id = key.user_id
-WHERE key.digest = $1 AND key.revoked_at IS NULL AND person.is_active
-  AND (key.expires_at IS NULL OR key.expires_at > statement_timestamp())
-""")
-
-
-def principal_of_secret(secret: str) -> Principal | None:
-    """Who calls with this key: the owner's rights now, within the key's scopes. Notes the use."""
-    if not secret.startswith(MARK):
-        return None
-    rows = connection.hot(FIND, digest_of(secret))
-    if not rows:
-        return None
-    key_id, name, scopes, last_used_at, user_id, person, email, group_ids = json.loads(
-        rows[0][0] or ""
-    )
-    _note_use(key_id, last_used_at)
-    held = held_by(group_ids)
-    return Principal(
-        kind=Kind.API_KEY,
-        id=UUID(key_id),
-        label=f"{name} of {person or email}",
-        permissions=held.codes & rights_in(tuple(scopes)),
-        role=held.role,
-        user_id=UUID(user_id),
-        email=email,
-        scopes=tuple(scopes),
-    )
-
-
-def _note_use(key_id: str, last_used_at: str | None) -> None:
-    now = timezone.now()
-    if last_used_at is None or now - datetime.fromisoformat(last_used_at) > LAST_USED_EVERY:
-        ApiKey.objects.filter(pk=key_id).update(last_used_at=now)
 
 
 def create_key(

@@ -1,8 +1,8 @@
 """What the groups of a tenant allow, without asking the database for it on every request.
 
-The request's lookup of its tenant brings `access_version`, which goes up whenever the roles of that
-tenant change. So the table of roles is kept in memory under (tenant, version): reading it costs no
-query, and a change is seen by the next request everywhere. Who is in which group is never kept.
+The request's lookup of its tenant brings `access_version`, which triggers in the database raise whenever roles,
+memberships, people or keys of that tenant change. So what depends on them is kept in memory under
+(tenant, version): reading it costs no query, and a change is seen by the next request everywhere.
 """
 
 from collections.abc import Iterable
@@ -11,11 +11,9 @@ from functools import lru_cache
 from uuid import UUID
 
 from django.contrib.auth.models import Group
-from django.db.models import F
 
 from accounts.catalogue import Role
 from tenants.context import current_tenant
-from tenants.models import Tenant
 
 
 @dataclass(frozen=True)
@@ -47,9 +45,3 @@ def _table(tenant_id: UUID, access_version: int) -> dict[int, Held]:  # noqa: AR
         )
         for group in groups
     }
-
-
-def roles_changed(schema_name: str) -> None:
-    """Call in the transaction that changes what a role allows."""
-    tenants = Tenant.objects.filter(schema_name=schema_name)
-    tenants.update(access_version=F("access_version") + 1)

@@ -7,7 +7,6 @@ from django.contrib.contenttypes.models import ContentType
 
 from accounts.catalogue import CATALOGUE, Role, rights_of
 from accounts.models import User
-from accounts.rights import roles_changed
 from tenants.backend.base import connection
 from tenants.models import PLATFORM, schema_of
 
@@ -26,7 +25,6 @@ def sync_roles(**_kwargs: Any) -> None:
         group, _ = Group.objects.get_or_create(name=role.value)
         codes = rights_of(role, platform=on_platform)
         group.permissions.set([permissions[code] for code in codes])
-    roles_changed(connection.schema_name)
 
 
 def _sync_permissions() -> dict[str, Permission]:

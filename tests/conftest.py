@@ -13,7 +13,7 @@ from django.contrib.auth.hashers import make_password
 from django.test import Client
 from django.test.utils import setup_databases, teardown_databases
 
-from accounts import keys, rights
+from accounts import callers, keys, rights
 from accounts.api.throttling import allowance
 from accounts.catalogue import Role
 from accounts.models import User
@@ -71,6 +71,8 @@ def _clean_slate() -> Iterator[None]:
     """No counter, no tenant and no version that was rolled back is left over from before."""
     resolver._build.cache_clear()
     rights._table.cache_clear()
+    callers._found.cache_clear()
+    callers._noted.clear()
     pages._kept.clear()
     allowance._drawn.clear()
     yield

@@ -10,7 +10,7 @@ from rest_framework import authentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from accounts import keys
+from accounts import callers
 from accounts.authentication import set_principal
 from accounts.http import client_address
 from accounts.principal import Principal
@@ -24,7 +24,7 @@ class ApiKeyAuthentication(authentication.BaseAuthentication):
         scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer":
             return None
-        principal = keys.principal_of_secret(secret.strip())
+        principal = callers.principal_of_secret(secret.strip())
         if principal is None:
             count_bad_key(address=client_address(request._request))
             raise AuthenticationFailed(

@@ -111,7 +111,7 @@ LIST = _response(
                 "kind": "code",
                 "source": "builtin",
                 "origin": "custom",
-                "category": "analysis",
+                "category": "assessment",
                 "icon": "gauge",
                 "effect": "read",
                 "policy": "auto",
