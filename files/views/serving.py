@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from django.http import FileResponse
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from accounts.http import VisitorRequest
@@ -36,13 +35,12 @@ def serve(request: VisitorRequest, file_id: UUID, name: str) -> FileResponse:  #
 def _response(file: StoredFile, seconds: int) -> FileResponse:
     inline = file.media_type in INLINE
     told = file.media_type if file.media_type in INLINE | ATTACHED else UNKNOWN
-    disposition = content_disposition_header(not inline, file.name)
     return FileResponse(
         storage.read(file.key),
+        as_attachment=not inline,
+        filename=file.name,
         content_type=told,
         headers={
-            "Content-Disposition": disposition,
-            "Content-Length": str(file.size),
             "X-Content-Type-Options": "nosniff",
             "Content-Security-Policy": POLICY,
             "Cache-Control": f"private, max-age={max(seconds, 0)}",

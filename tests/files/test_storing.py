@@ -102,7 +102,7 @@ def test_a_session_uploads_with_its_token(bob: Person) -> None:
         (b"hello", "a.pdf", "application/pdf", False),
         (b"hello", "a.png", "image/*", False),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "a.svg", "image/*", False),
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "a.svg", ".svg", False),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "a.svg", ".svg", True),
         (picture(), "a.png", "image/*", True),
         (picture(), "a.png", "image/jpeg", False),
         (picture(), "a.png", "IMAGE/PNG", True),
