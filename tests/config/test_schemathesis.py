@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import schemathesis
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from drf_spectacular.generators import SchemaGenerator
@@ -48,11 +49,20 @@ def _is_form(case: Any) -> bool:
     return case.media_type == "multipart/form-data" and isinstance(case.body, dict)
 
 
+def _part(name: Any, value: Any) -> tuple[str, Any]:
+    """A field of a form: bytes are a file, all else is its text."""
+    words = str(name).encode(errors="replace").decode()
+    if name == "file" and isinstance(value, str | bytes):
+        content = value if isinstance(value, bytes) else value.encode(errors="replace")
+        return words, SimpleUploadedFile("generated.bin", content)
+    return words, str(value).encode(errors="replace")
+
+
 def _body(case: Any) -> bytes:
     if isinstance(case.body, NotSet):
         return b""
     if _is_form(case):
-        return encode_multipart(BOUNDARY, case.body)
+        return encode_multipart(BOUNDARY, dict(_part(*item) for item in case.body.items()))
     return case.body if isinstance(case.body, bytes) else json.dumps(case.body).encode()
 
 
