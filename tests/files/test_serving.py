@@ -130,7 +130,12 @@ def test_nothing_crosses_tenants(bob: Person, dana: Person) -> None:
 def test_the_owner_and_who_sees_all_runs_see_it(bob: Person, alice: Person, meet: Meet) -> None:
     file = _uploaded(bob)
     address = f"/api/files/{file['id']}"
-    for person, status in ((bob, 200), (alice, 200), (meet("Erin"), 404), (meet("Vera"), 404)):
+    for person, status in (
+        (bob, 200),
+        (alice, 200),
+        (meet("Erin", "acme"), 404),
+        (meet("Vera", "acme"), 404),
+    ):
         page = person.browser().get(file["path"])
         assert page.status_code == status
         _content(page)
@@ -146,7 +151,7 @@ def test_a_deleted_file_is_gone_with_its_bytes_and_links(
 ) -> None:
     file = _uploaded(bob)
     address = f"/api/files/{file['id']}"
-    assert meet("Erin").browser().delete(address).status_code == 404
+    assert meet("Erin", "acme").browser().delete(address).status_code == 404
     with django_capture_on_commit_callbacks(execute=True):
         assert bob.program("tools:execute").delete(address).status_code == 204
     assert kept(folder) == []

@@ -9,11 +9,12 @@ import boto3
 import pytest
 from django.conf import settings as django_settings
 from django.core import checks
+from django.core.files.storage import storages
 from django.test import Client
 from moto.server import ThreadedMotoServer
 
 from config.checks import check_files
-from files import storing
+from config.errors import Unavailable
 from files.storage import remove_all
 from tenants import provisioning
 from tenants.context import leave, tenant_context
@@ -59,7 +60,7 @@ def test_a_bucket_keeps_and_gives_files(
     mine, other = sorted(_keys(bucket))
     assert (mine.split("/")[0], other.split("/")[0]) == ("t_acme", "t_ims")
     assert kept(folder) == []
-    answer = visitor.get(body["url"].partition("localhost")[2])
+    answer: Any = visitor.get(body["url"].partition("localhost")[2])
     assert answer["Content-Type"] == "image/png"
     assert len(b"".join(answer.streaming_content)) == body["size"] == int(answer["Content-Length"])
     with tenant_context("acme") as tenant:
@@ -117,7 +118,7 @@ class TestDeletingATenant:
     def _tenant_with_a_file(self) -> Tenant:
         tenant = provisioning.register_tenant(slug="new-files", name="x")
         provisioning.provision(tenant)
-        place = storing.storage.storage()
+        place = storages["files"]
         for key in ("t_new_files/one", "t_acme/another"):
             place.save(key, io.BytesIO(b"x"))
         provisioning.mark_for_deletion(tenant, confirm="new-files")
@@ -132,7 +133,7 @@ class TestDeletingATenant:
     def test_files_that_cannot_be_removed_keep_the_tenant(self, settings: Any) -> None:
         tenant = self._tenant_with_a_file()
         _use(settings, "http://127.0.0.1:9")
-        with pytest.raises(storing.storage.Unavailable):
+        with pytest.raises(Unavailable):
             provisioning.delete(tenant)
         tenant.refresh_from_db()
         assert tenant.status == Tenant.Status.SUSPENDED

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from config.errors import PermissionDenied
+from config.errors import NotFound, PermissionDenied
 from files import storing
 from files.models import StoredFile
 from files.names import clean_name, named_as
@@ -138,7 +138,7 @@ def test_where_a_picture_was_taken_is_gone_and_it_stands_upright(
     exif[0x0112] = 6  # turned by a quarter
     exif[0x010F] = "secret-camera"
     exif.get_ifd(0x8825)[1] = "N"
-    options = {"comment": b"secret-comment"} if form == "JPEG" else {}
+    options: dict[str, Any] = {"comment": b"secret-comment"} if form == "JPEG" else {}
     sent = picture(form, exif=exif, icc_profile=b"secret-profile" * 20, **options)
     assert b"secret-camera" in sent
     body = send(_program(bob), sent, "a.jpg").json()
@@ -256,7 +256,7 @@ def test_a_tool_reads_what_its_caller_may_see(bob: Person, alice: Person, meet: 
             with open_file(principal=reader.principal, file_id=file.pk) as (row, stream):
                 assert (row.name, stream.read()) == ("a", b"hello")
         with (
-            pytest.raises(storing.storage.NotFound),
+            pytest.raises(NotFound),
             open_file(principal=meet("Vera").principal, file_id=file.pk),
         ):
             pass
