@@ -83,7 +83,6 @@ def test_a_session_uploads_with_its_token(bob: Person) -> None:
     browser.cookies = bob.browser().cookies
     browser.get("/profile")
     token = browser.cookies["csrf"].value
-    assert send(browser, b"hello", csrfmiddlewaretoken=token).status_code in {201, 400}
     file = io.BytesIO(b"hello")
     file.name = "a.txt"
     answer = browser.post("/api/files", {"file": file}, headers={"x-csrftoken": token})
