@@ -23,6 +23,23 @@ def check_tenancy(**_kwargs: Any) -> list[checks.CheckMessage]:
     return [_error(1, words, hint)]
 
 
+@checks.register("tenon")
+def check_files(**_kwargs: Any) -> list[checks.CheckMessage]:
+    found: list[checks.CheckMessage] = []
+    names = ("ENDPOINT_URL", "REGION", "ACCESS_KEY", "SECRET_KEY")
+    given = [name for name in names if getattr(settings, f"FILES_S3_{name}")]
+    if given and not settings.FILES_S3_BUCKET:
+        words = f"FILES_S3_{given[0]} is set, FILES_S3_BUCKET is not."
+        found.append(_error(10, words, "Name the bucket, or unset all of FILES_S3_…"))
+    if ("ACCESS_KEY" in given) != ("SECRET_KEY" in given):
+        words = "Only one of FILES_S3_ACCESS_KEY and FILES_S3_SECRET_KEY is set."
+        found.append(_error(11, words, "Set both, or neither if the machine has a role."))
+    if settings.FILES_MAX_MB < 1 or settings.FILES_PER_MINUTE < 1:
+        words = "FILES_MAX_MB or FILES_PER_MINUTE is less than 1."
+        found.append(_error(12, words, "Set a whole number from 1 upwards."))
+    return found
+
+
 @checks.register("tenon", deploy=True)
 def check_production(**_kwargs: Any) -> list[checks.CheckMessage]:
     found: list[checks.CheckMessage] = []

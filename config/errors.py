@@ -9,8 +9,10 @@ from typing import Any, ClassVar
 
 import redis
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
+from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import Http404
+from django.http.multipartparser import MultiPartParserError
 from rest_framework import exceptions as drf
 
 
@@ -69,6 +71,10 @@ class Conflict(AppError):
     status, code, title = 409, "conflict", "This conflicts with the present state"
 
 
+class BodyTooLarge(AppError):
+    status, code, title = 413, "body_too_large", "The body is too large"
+
+
 class RateLimited(AppError):
     status, code, title = 429, "rate_limited", "Too many requests"
 
@@ -96,7 +102,16 @@ def known(error: BaseException | None) -> AppError | None:
         case OperationalError() | InterfaceError() | redis.ConnectionError() | redis.TimeoutError():
             return Unavailable("Nothing was changed. Try again in a moment.", retry_after=5)
         case _:
-            return None
+            return _of_the_body(error)
+
+
+def _of_the_body(error: BaseException | None) -> AppError | None:
+    """What Django finds wrong with a body before anybody else looks at it."""
+    if isinstance(error, RequestDataTooBig):
+        return BodyTooLarge("Send less at once.")
+    if isinstance(error, MultiPartParserError):
+        return AppError("The form in the body cannot be read.", code="parse_error")
+    return None
 
 
 def words_of(error: BaseException) -> str:

@@ -33,7 +33,11 @@ ALWAYS = {
     "403": "A right is missing",
     "429": "Too many requests",
 }
-WITH_BODY = {"400": "The body is not valid"}
+WITH_BODY = {
+    "400": "The body is not valid",
+    "413": "The body, or the file in it, is too large",
+    "415": "A media type that is not taken here",
+}
 WITH_ID = {"404": "There is none, or you may not see it"}
 
 

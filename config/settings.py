@@ -60,6 +60,7 @@ TENANT_APPS = [
     "django.contrib.admin.apps.SimpleAdminConfig",
     "guardian",
     "accounts",
+    "files",
     "sessions_app",
     "tools_app",
 ]
@@ -304,7 +305,7 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [ROOT / "static"]
 STATIC_ROOT = DATA_DIR / "static"
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
-STORAGES = {
+STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
@@ -312,6 +313,38 @@ STORAGES = {
         else "config.static.ModuleManifestStorage"
     },
 }
+
+# -- Files of the tools -----------------------------------------------------------------------
+
+FILES_MAX_MB = env.integer("FILES_MAX_MB", 25)
+FILES_PER_MINUTE = env.integer("FILES_PER_MINUTE", 60)
+FILES_S3_BUCKET = env.text("FILES_S3_BUCKET")
+FILES_S3_ENDPOINT_URL = env.text("FILES_S3_ENDPOINT_URL")
+FILES_S3_REGION = env.text("FILES_S3_REGION")
+FILES_S3_ACCESS_KEY = env.text("FILES_S3_ACCESS_KEY")
+FILES_S3_SECRET_KEY = env.text("FILES_S3_SECRET_KEY")
+# A bucket if one is named, or else a folder that only we can read.
+STORAGES["files"] = (
+    {
+        "BACKEND": "files.bucket.BucketStorage",
+        "OPTIONS": {
+            "bucket_name": FILES_S3_BUCKET,
+            "endpoint_url": FILES_S3_ENDPOINT_URL or None,
+            "region_name": FILES_S3_REGION or None,
+            "access_key": FILES_S3_ACCESS_KEY or None,
+            "secret_key": FILES_S3_SECRET_KEY or None,
+        },
+    }
+    if FILES_S3_BUCKET
+    else {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {
+            "location": DATA_DIR / "files",
+            "file_permissions_mode": 0o600,
+            "directory_permissions_mode": 0o700,
+        },
+    }
+)
 
 # -- Words and time ---------------------------------------------------------------------------
 

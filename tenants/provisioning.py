@@ -17,12 +17,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from psycopg import sql
 
-from config.errors import Conflict, Fault, InvalidInput
+from config.errors import AppError, Conflict, Fault, InvalidInput
 from tenants import dumps
 from tenants.backend.base import connection
 from tenants.context import no_tenant, working_in
 from tenants.models import RESERVED_SLUGS, Domain, Tenant, schema_of
-from tenants.registry import Step, steps
+from tenants.registry import Step, removals, steps
 
 logger = logging.getLogger("tenon.tenants")
 
@@ -208,15 +208,18 @@ def mark_for_deletion(tenant: Tenant, *, confirm: str) -> None:
 
 
 def delete(tenant: Tenant) -> str | None:
-    """Export a dump, then drop the schema and the row. Returns the dump's file name.
+    """Export a dump, then remove what it has elsewhere, its schema and its row. Returns the dump's
+    file name.
 
-    If the dump fails, nothing is dropped: the tenant is suspended and says why.
+    If the dump or a removal fails, the schema stays: the tenant is suspended and says why.
     """
     with no_tenant(), locked(tenant):
         tenant.refresh_from_db()
         try:
             dump = dumps.export(tenant)
-        except dumps.DumpFailed as error:
+            for removal in removals:
+                removal.run(tenant)
+        except (dumps.DumpFailed, AppError) as error:
             _note(tenant, status=Tenant.Status.SUSPENDED, error=_first_line(error))
             raise
         _drop_schema(tenant)

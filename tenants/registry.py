@@ -1,4 +1,4 @@
-"""What other apps do when a tenant is made, declared by them, run by provisioning."""
+"""What other apps do when a tenant is made or deleted, declared by them, run by provisioning."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from tenants.models import Tenant
 
 @dataclass(frozen=True)
 class Step:
-    """One step of making a tenant. It may run again after a crash: it must not mind."""
+    """One step of making or deleting a tenant. It may run again after a crash: it must not mind."""
 
     key: str
     label: str
@@ -42,3 +42,5 @@ class StepRegistry:
 
 
 steps = StepRegistry()
+# Run once the dump is written and while the schema is still there.
+removals = StepRegistry()

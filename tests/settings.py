@@ -4,7 +4,7 @@ from config.settings import *  # noqa: F403
 
 # Templates are rendered without collecting the static files first.
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    **STORAGES,  # noqa: F405
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 # Finders serve them; there is no folder to scan.

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 import schemathesis
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
@@ -36,15 +38,31 @@ def _send(client: Client, case: Any) -> Any:
         case.method,
         case.formatted_path,
         _body(case),
-        content_type="application/json",
+        content_type=MULTIPART_CONTENT if _is_form(case) else "application/json",
         query_params=sent.get("params") or {},
         headers={name.lower(): value for name, value in headers.items() if value.isascii()},
     )
 
 
+def _is_form(case: Any) -> bool:
+    """A form whose fields can be written as one; anything else is sent as JSON, and refused."""
+    return case.media_type == "multipart/form-data" and isinstance(case.body, dict)
+
+
+def _part(name: Any, value: Any) -> tuple[str, Any]:
+    """A field of a form: bytes are a file, all else is its text."""
+    words = str(name).encode(errors="replace").decode()
+    if name == "file" and isinstance(value, str | bytes):
+        content = value if isinstance(value, bytes) else value.encode(errors="replace")
+        return words, SimpleUploadedFile("generated.bin", content)
+    return words, str(value).encode(errors="replace")
+
+
 def _body(case: Any) -> bytes:
     if isinstance(case.body, NotSet):
         return b""
+    if _is_form(case):
+        return encode_multipart(BOUNDARY, dict(_part(*item) for item in case.body.items()))
     return case.body if isinstance(case.body, bytes) else json.dumps(case.body).encode()
 
 
@@ -81,7 +99,7 @@ def test_generated_requests_are_answered_as_described(
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
 def test_nothing_is_answered_without_credentials(visitor: Client, method: str, path: str) -> None:
     concrete = path.replace("{slug}", "quick-score").replace("{number}", "1")
-    for name in ("key_id", "run_id", "session_id"):
+    for name in ("key_id", "run_id", "session_id", "file_id"):
         concrete = concrete.replace(f"{{{name}}}", "01a1ede4-9869-73de-8e76-aa8965aec33f")
     response = visitor.generic(method, concrete, "{}", content_type="application/json")
     assert response.status_code == 401
