@@ -8,6 +8,7 @@ from typing import Any
 
 from bench.client import Target, interleave
 from bench.history import targets
+from bench.resolving import resolving
 from bench.site import Site, site
 
 REQUESTS = 2000
@@ -18,6 +19,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="tenon-bench-") as folder, site(Path(folder)) as found:
         start_up(found)
         kept = [me(found), run(found), *(listing(found, Path(folder), *row) for row in LISTS)]
+        kept.append(resolving())
         kept += [compare(many, few, most=2.0, requests=300) for few, many in targets(found)]
     return 0 if all(kept) else 1
 

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, Literal, get_type_hints
 from uuid import UUID
 
@@ -125,9 +126,12 @@ class ToolDefinition:
     dry_run: Execute | None = None
     examples: tuple[dict[str, Any], ...] = ()
 
+    @cached_property
     def input_schema(self) -> dict[str, Any]:
+        """Made once, shared by the catalogues of all tenants: nobody may change it."""
         return self.input_model.model_json_schema(mode="validation")
 
+    @cached_property
     def output_schema(self) -> dict[str, Any]:
         return self.output_model.model_json_schema(mode="serialization")
 

@@ -50,7 +50,7 @@ def catalogue_changed() -> None:
     Tenant.objects.filter(pk=tenant.pk).update(catalog_version=F("catalog_version") + 1)
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=5_000)
 def _build(tenant_id: UUID, version: int, platform_version: int) -> Catalogue:  # noqa: ARG001 - the key
     tenant = current_tenant()
     platform = _platform_rows(tenant)
@@ -85,9 +85,10 @@ def _allowed(definition: ToolDefinition, slug: str) -> bool:
 
 def _merge(definition: ToolDefinition, platform: Tool | None, own: Tool | None) -> ResolvedTool:
     rows = [row for row in (platform, own) if row is not None]
-    input_schema = definition.input_schema()
+    input_schema = definition.input_schema
     for row in rows:
-        input_schema = with_texts(input_schema, row.field_texts)
+        if row.field_texts:
+            input_schema = with_texts(input_schema, row.field_texts)
     return ResolvedTool(
         slug=definition.slug,
         kind=ToolKind.CODE,
@@ -99,7 +100,7 @@ def _merge(definition: ToolDefinition, platform: Tool | None, own: Tool | None) 
         policy=_policy(definition, platform, own),
         visible=_visible(definition.origin, [row.enabled for row in rows]),
         input_schema=input_schema,
-        output_schema=definition.output_schema(),
+        output_schema=definition.output_schema,
         required_permissions=frozenset(definition.required_permissions).union(
             *(row.required_permissions for row in rows)
         ),

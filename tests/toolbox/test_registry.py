@@ -90,7 +90,7 @@ class TestEveryTool:
         lucide._load_icon(tool.icon)
 
     def test_takes_and_gives_objects_with_properties(self, tool: ToolDefinition) -> None:
-        for schema in (tool.input_schema(), tool.output_schema()):
+        for schema in (tool.input_schema, tool.output_schema):
             meta.validate(schema)
             json.dumps(schema, allow_nan=False)
             assert schema["type"] == "object"
@@ -98,33 +98,33 @@ class TestEveryTool:
             assert not {"anyOf", "oneOf", "allOf", "$ref"} & set(schema)
 
     def test_has_no_open_maps(self, tool: ToolDefinition) -> None:
-        for schema in (tool.input_schema(), tool.output_schema()):
+        for schema in (tool.input_schema, tool.output_schema):
             for node in nodes(schema):
                 if node.get("type") == "object":
                     assert node["additionalProperties"] is False
                     assert node["properties"]
 
     def test_names_its_fields_in_camel_case(self, tool: ToolDefinition) -> None:
-        for schema in (tool.input_schema(), tool.output_schema()):
+        for schema in (tool.input_schema, tool.output_schema):
             for name, _ in fields(schema):
                 assert re.fullmatch(r"[a-z][a-zA-Z0-9]*", name)
 
     def test_labels_every_field_of_its_input(self, tool: ToolDefinition) -> None:
-        for name, field in fields(tool.input_schema()):
+        for name, field in fields(tool.input_schema):
             assert field.get("title") not in (None, "", name)
 
     def test_bounds_every_field_of_its_input(self, tool: ToolDefinition) -> None:
-        schema = tool.input_schema()
+        schema = tool.input_schema
         for _, found in fields(schema):
             field = resolve(schema, found)
             assert isinstance(field["type"], str), "no union: a number is a number"
             assert is_bounded(field), field
 
     def test_leaves_null_to_its_output(self, tool: ToolDefinition) -> None:
-        assert not [node for node in nodes(tool.input_schema()) if "anyOf" in node]
+        assert not [node for node in nodes(tool.input_schema) if "anyOf" in node]
 
     def test_numbers_are_numbers(self, tool: ToolDefinition) -> None:
-        for node in nodes(tool.output_schema()):
+        for node in nodes(tool.output_schema):
             kinds = {kind.get("type") for kind in node.get("anyOf", [])}
             assert not {"number", "string"} <= kinds
 
@@ -135,12 +135,12 @@ class TestEveryTool:
 
     @pytest.mark.parametrize("bound", ["minimum", "maximum"])
     def test_answers_at_the_bounds_of_its_numbers(self, tool: ToolDefinition, bound: str) -> None:
-        schema = tool.input_schema()
+        schema = tool.input_schema
         for example in tool.examples:
             run_definition(tool, at_bound(schema, schema, example, bound))
 
     def test_shows_only_what_its_output_has(self, tool: ToolDefinition) -> None:
-        schema = tool.output_schema()
+        schema = tool.output_schema
         assert tool.sections
         for section in tool.sections:
             node = resolve(schema, schema["properties"][section.key])

@@ -92,10 +92,10 @@ def test_the_decorator_refuses_a_tool_without_an_effect() -> None:
 
 def test_the_names_in_json_are_camel_case() -> None:
     definition = define(answer, **OPTIONS)
-    assert definition.input_schema()["properties"] == {
+    assert definition.input_schema["properties"] == {
         "howMany": {"default": 1, "title": "How many", "type": "integer"}
     }
-    assert list(definition.output_schema()["properties"]) == ["thatMany"]
+    assert list(definition.output_schema["properties"]) == ["thatMany"]
     assert Answer(that_many=2).model_dump(mode="json") == {"thatMany": 2}
 
 
