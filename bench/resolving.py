@@ -72,7 +72,9 @@ def resolving() -> bool:
     command = [sys.executable, str(ROOT / "manage.py"), "shell", "--no-imports", "-c", SCRIPT]
     printed = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout
     rows = [line.split(";") for line in printed.splitlines() if line.count(";") == 2]
-    return all([_kept(name, float(found), float(base)) for name, found, base in rows])
+    # Each prints its line, also after one that is over.
+    kept = [_kept(name, float(found), float(base)) for name, found, base in rows]
+    return all(kept)
 
 
 def _kept(name: str, found: float, base: float) -> bool:
