@@ -42,7 +42,11 @@ class Cell:
         return None if isinstance(value, str) and self.form not in NUMERIC else number_of(value)
 
     def places(self, rows: Sequence[Mapping[str, Any]]) -> int | None:
-        return places_of(self.number(row) for row in rows) if self.is_numeric else None
+        if not self.is_numeric:
+            return None
+        found = places_of(self.number(row) for row in rows)
+        # Money has cents or none.
+        return 2 if found and self.form == "currency" else found
 
     @property
     def is_numeric(self) -> bool:

@@ -19,10 +19,11 @@ OPEN_TO = 2
 class Node:
     """`more` says how many parts were left out."""
 
-    kind: Literal["leaf", "pairs", "items", "grid", "cut"]
+    kind: Literal["leaf", "pairs", "items", "chips", "grid", "cut"]
     value: Shown | None = None
     parts: tuple[tuple[str, "Node"], ...] = ()
-    columns: tuple[str, ...] = ()
+    # Each with whether it is of numbers.
+    columns: tuple[tuple[str, bool], ...] = ()
     rows: tuple[tuple[Shown, ...], ...] = ()
     size: str = ""
     more: int = 0
@@ -35,7 +36,8 @@ class Node:
 
     @property
     def is_leaf(self) -> bool:
-        return self.kind == "leaf"
+        """Whether it stands beside its name, not below it."""
+        return self.kind in {"leaf", "chips", "cut"}
 
 
 @dataclass
@@ -58,8 +60,28 @@ def _node(value: Any, depth: int, budget: _Budget) -> Node:
     if isinstance(value, Mapping) and value:
         return _pairs(value, depth, budget)
     if isinstance(value, list | tuple) and value:
-        return _grid(value, budget) if _alike(value) else _items(value, depth, budget)
+        return _list(value, depth, budget)
     return Node("leaf", shown(value))
+
+
+def _list(value: Sequence[Any], depth: int, budget: _Budget) -> Node:
+    if _alike(value):
+        return _grid(value, budget)
+    return _chips(value, budget) if _is_short(value) else _items(value, depth, budget)
+
+
+def _is_short(value: Sequence[Any]) -> bool:
+    """Plain values that fit beside each other."""
+    return not any(
+        isinstance(item, Mapping | list | tuple) or (isinstance(item, str) and len(item) > 80)
+        for item in value
+    )
+
+
+def _chips(value: Sequence[Any], budget: _Budget) -> Node:
+    kept = _kept(value, budget)
+    cells = tuple(shown(item) for item in kept)
+    return Node("chips", rows=(cells,), size=_size(value), more=len(value) - len(kept))
 
 
 def _size(value: Any) -> str:
@@ -110,6 +132,10 @@ def _grid(rows: Sequence[Mapping[str, Any]], budget: _Budget) -> Node:
     keys = list(rows[0])
     kept = _kept(rows, budget)
     cells = tuple(tuple(shown(row[key]) for key in keys) for row in kept)
-    columns = tuple(_name(key) for key in keys)
+    columns = tuple(_column(key, cells, at) for at, key in enumerate(keys))
     more = len(rows) - len(kept)
     return Node("grid", columns=columns, rows=cells, size=_size(rows), more=more, is_open=True)
+
+
+def _column(key: Any, cells: Sequence[Sequence[Shown]], at: int) -> tuple[str, bool]:
+    return _name(key), all(row[at].kind in {"number", "nothing"} for row in cells)

@@ -11,7 +11,7 @@ from tools_app.outputs.formatting import NOTHING, NUMERIC, clean, date_of, numbe
 
 Kind = Literal["text", "number", "boolean", "badge", "date", "link", "image", "code", "nothing"]
 LONGEST_TEXT = 20_000
-CLAMP = 400
+CLAMP = 240
 OUR_FILE = re.compile(r"/files/[A-Za-z0-9][A-Za-z0-9_./~=%-]{0,500}(\?[A-Za-z0-9_.~=&%:-]{0,500})?")
 EMAIL = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,253}")
 PHONE = re.compile(r"\+?[0-9][0-9 ()./-]{3,24}")

@@ -116,31 +116,28 @@ def _values(
 def _lying(chart: Chart, width: int, prefix: str, lanes: int) -> Drawn:
     """Names above their bars: they may be long, and there may be many."""
     found = bars(chart)
-    thick = 18.0 if lanes == 1 else max(8.0, 26.0 / lanes)
+    thick = 18.0 if lanes == 1 else 14.0
     row = 20 + thick * lanes + 12
     box = Box(0, 4, width, 4 + row * len(chart.categories))
     ends = _ends(found)
     room = max((text_width(_end_words(chart, bar)) for bar in found), default=0) + GAP
     below = room if lanes == 1 and any(end < 0 for end in ends) else 0.0
     along = scale(ends, box.left + below, box.right - (room if lanes == len(chart.series) else 0))
-    parts = [
-        el(
-            "line",
-            x1=along.at(Decimal(0)),
-            x2=along.at(Decimal(0)),
-            y1=box.top,
-            y2=box.bottom,
-            class_="chart__zero",
-        )
-    ]
+    parts: list[SafeString] = []
     for at, name in enumerate(chart.categories):
         y = box.top + row * at + 14
         parts.append(label(fitted(name, width - 4), 0, y, class_="chart__name"))
+        parts.append(_zero(along, y + 4, y + 8 + thick * lanes))
     for bar in found:
         parts += _lying_bar(
             chart, bar, along, box.top + row * bar.category + 20 + thick * bar.lane, thick, prefix
         )
     return box.bottom + 4, parts
+
+
+def _zero(along: Scale, top: float, bottom: float) -> SafeString:
+    x = along.at(Decimal(0))
+    return el("line", x1=x, x2=x, y1=top, y2=bottom, class_="chart__zero")
 
 
 def _end_words(chart: Chart, bar: Bar) -> str:

@@ -1,4 +1,4 @@
-"""A chart on the page: two drawings, for wide and for narrow places, and a key of its series."""
+"""A chart on the page: a drawing for wide, middling and narrow places, and a key of its series."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -11,8 +11,8 @@ from tools_app.outputs.charts.frame import sheet
 from tools_app.outputs.charts.marks import area, colour, point, textures
 from tools_app.outputs.charts.svg import el
 
-WIDE = 640
-NARROW = 320
+WIDE, MIDDLE, NARROW = 640, 440, 290
+ROUND = {"pie", "donut", "radar"}
 DRAWERS = {
     "bar": bars.draw,
     "stacked-bar": bars.draw,
@@ -35,7 +35,10 @@ class Key:
 
 @dataclass(frozen=True)
 class Figure:
+    """`wide`, `middle` and `narrow` are the same chart; style sheets show the one that fits."""
+
     wide: SafeString
+    middle: SafeString
     narrow: SafeString
     defs: SafeString
     legend: tuple[Key, ...]
@@ -48,7 +51,8 @@ def draw(chart: Chart | RadarData) -> Figure:
     round_one = kind in {"pie", "donut"}
     count = len(chart.categories if round_one else chart.series)
     return Figure(
-        wide=drawing(chart, WIDE, prefix),
+        wide=drawing(chart, MIDDLE if kind in ROUND else WIDE, prefix),
+        middle=drawing(chart, MIDDLE, prefix),
         narrow=drawing(chart, NARROW, prefix),
         defs=_defs(prefix, 0 if kind in SHAPED else count),
         legend=_slices(chart, prefix)

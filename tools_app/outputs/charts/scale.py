@@ -39,7 +39,7 @@ def span(values: Sequence[Decimal], *, zero: bool) -> tuple[Decimal, Decimal]:
     low, high = min(found), max(found)
     if low < high:
         return low, high
-    return (low, low + 1) if low == 0 else (low - abs(low) / 2, low + abs(low) / 2)
+    return (low, low + 1) if low == 0 else (min(low, Decimal(0)), max(low, Decimal(0)))
 
 
 def nice_step(rough: Decimal) -> Decimal:
