@@ -92,7 +92,11 @@ def _made(section: Section, output: Any, spec: ViewSpec | None) -> list[Block]:
         return [MAKERS[section.type](section, value, _options(section))]
     except UNFIT as error:
         logger.info("%s is shown in the general way: %r", section.key, error)
-        return [JsonBlock(value=value, label=clean(str(section.label)), key=str(section.key))]
+        return [_general(section, value)]
+
+
+def _general(section: Section, value: Any) -> Block:
+    return JsonBlock(value=value, label=clean(section.label)[:200], key=section.key)
 
 
 def _options(section: Section) -> dict[str, Any]:
@@ -109,7 +113,7 @@ def _custom(section: Section, output: Any, spec: ViewSpec | None) -> list[Block]
             logger.warning("the view of %s failed", spec.slug, exc_info=True)
             return []
     value = output.get(section.key) if isinstance(output, Mapping) else None
-    return [] if value is None else [JsonBlock(value=value, label=section.label, key=section.key)]
+    return [] if value is None else [_general(section, value)]
 
 
 def _without_sections(output: Any, schema: dict[str, Any] | None) -> list[Block]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from tools_app.outputs import markdown
 from tools_app.outputs.cells import Cell, humanised
+from tools_app.outputs.formatting import clean
 from tools_app.outputs.kinds import (
     Block,
     CalloutBlock,
@@ -75,7 +76,7 @@ def cell_for(key: str, node: Schema, root: Schema) -> Cell:
     field = resolved(node, root)
     title = field.get("title")
     label = title if isinstance(title, str) and title else humanised(key)
-    return Cell(key, label[:200], _form(field), words=_words(field))
+    return Cell(key, clean(label)[:200], _form(field), words=_words(field))
 
 
 def _form(field: Schema) -> str:

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from tools_app.outputs import charts
 from tools_app.outputs.charts.data import Chart, RadarData
 from tools_app.outputs.files import data_address
-from tools_app.outputs.formatting import written
+from tools_app.outputs.formatting import clean, written
 from tools_app.outputs.generic import Node, node_of
 from tools_app.outputs.values import Shown
 
@@ -158,6 +158,10 @@ class CalloutBlock(Block):
     kind: ClassVar[str] = "callout"
     text: str
     tone: Literal["info", "success", "warning", "danger"] = "info"
+
+    @property
+    def words(self) -> str:
+        return clean(self.text)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -30,11 +30,15 @@ def render(text: str) -> SafeString:
 
 
 def _adapt(token: Token) -> None:
-    """Headings fit below those of the page; a link says where it really leads."""
+    """Headings fit below those of the page; a link says where it really leads; a picture that is not
+    ours is its description."""
     if token.type in {"heading_open", "heading_close"}:
         token.tag = f"h{min(6, int(token.tag[1]) + 2)}"
     if token.type == "link_open":
         token.attrSet("title", str(token.attrGet("href") or ""))
+    if token.type == "image" and not is_our_file(str(token.attrGet("src") or "")):
+        # A picture from elsewhere would tell its host who reads this.
+        token.type, token.tag, token.children = "text", "", None
     for child in token.children or ():
         _adapt(child)
 

@@ -23,8 +23,8 @@ def place(at: int, count: int, share: float, centre: Place, radius: float) -> Pl
 
 
 def draw(radar: RadarData, width: int, _prefix: str) -> tuple[float, list[SafeString]]:
-    height = 320.0 if width > 400 else 270.0
-    radius = 118.0 if width > 400 else 84.0
+    radius = min(118.0, width * 0.25)
+    height = 2 * radius + 84
     centre = (width / 2, height / 2)
     parts = [*_web(radar, centre, radius), *_names(radar, centre, radius, width)]
     for index in range(len(radar.series)):
@@ -57,9 +57,27 @@ def _names(radar: RadarData, centre: Place, radius: float, width: int) -> Iterat
         side = x - centre[0]
         anchor = "middle" if abs(side) < 8 else ("start" if side > 0 else "end")
         room = width - 8.0 if anchor == "middle" else width / 2 - abs(side) - 4
-        words = fitted(name, room)
-        drop = 0 if y < centre[1] - radius else (10 if y > centre[1] + radius else 4)
-        yield label(words, x, y + drop, text_anchor=anchor, class_="chart__name")
+        lines = _lines(name, room)
+        first = y + _drop(y, centre[1], radius, len(lines))
+        for line, words in enumerate(lines):
+            yield label(words, x, first + 14 * line, text_anchor=anchor, class_="chart__name")
+
+
+def _lines(name: str, room: float) -> list[str]:
+    """A name in one line, or in two where it does not fit."""
+    words = name.split()
+    if fitted(name, room) == name or len(words) < 2:
+        return [fitted(name, room)]
+    half = next(at for at in range(1, len(words) + 1) if len(" ".join(words[:at])) * 2 >= len(name))
+    parts = (" ".join(words[:half]), " ".join(words[half:]))
+    return [fitted(part, room) for part in parts if part]
+
+
+def _drop(y: float, middle: float, radius: float, lines: int) -> float:
+    """Names above the web stand on it, those below hang from it, the others are centred."""
+    if y < middle - radius:
+        return -14.0 * (lines - 1)
+    return 10.0 if y > middle + radius else 4 - 7.0 * (lines - 1)
 
 
 def _outline(radar: RadarData, index: int, centre: Place, radius: float) -> Iterator[SafeString]:
