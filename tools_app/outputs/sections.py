@@ -75,8 +75,8 @@ def chart(section: Section, value: Any, options: Options) -> Block:
         raise Unfit("a kind of chart that is not drawn")
     if not rows:
         return empty(options)
-    data = table_of(rows, [x, *cells], label=section.label, key=section.key)
-    made = Chart(kind, section.label, x.label, _names(rows, x), _series(rows, cells))
+    data = table_of(rows, [x, *cells], label=options["label"], key=section.key)
+    made = Chart(kind, options["label"], x.label, _names(rows, x), _series(rows, cells))
     if not made.numbers:
         raise Unfit("no numbers")
     fit, note = _drawable(made)
@@ -139,8 +139,8 @@ def radar(section: Section, value: Any, options: Options) -> Block:
     if not numbers:
         raise Unfit("no numbers")
     low, high = scale_of(number_of(config.get("min")), number_of(config.get("max")), numbers)
-    made = RadarData(section.label, axis.label, _names(rows, axis), series, low, high)
-    data = table_of(rows, [axis, *cells], label=section.label, key=section.key)
+    made = RadarData(options["label"], axis.label, _names(rows, axis), series, low, high)
+    data = table_of(rows, [axis, *cells], label=options["label"], key=section.key)
     return RadarBlock(chart=made, data=data, **options)
 
 

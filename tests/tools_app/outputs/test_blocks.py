@@ -163,6 +163,9 @@ def test_nothing_that_json_can_hold_breaks_it(output: Any, schema: Any) -> None:
     html_of(blocks_of(sections=[], output=output, schema=given_schema)).encode()
 
 
+EMPTY: tuple[Any, ...] = (None, {}, [], "")
+
+
 class TestWithoutSections:
     SCHEMA = {
         "type": "object",
@@ -228,7 +231,7 @@ class TestWithoutSections:
         assert "Hourly rate" in page.texts
 
     def test_an_empty_output_is_told(self) -> None:
-        for output in (None, {}, [], ""):
+        for output in EMPTY:
             (block,) = blocks_of(sections=[], output=output)
             assert isinstance(block, CalloutBlock)
 
