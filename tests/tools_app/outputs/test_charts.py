@@ -137,6 +137,7 @@ HARD: list[tuple[Series, ...]] = [
     (series(1e14, -1e14),),
     tuple(series(at, 12 - at, label=f"S{at}") for at in range(12)),
     (series(*range(60)),),
+    (Series("Value", (Decimal(3), Decimal(-2)) * 8, "number", "of a unit whose name never ends"),),
 ]
 
 
@@ -149,6 +150,7 @@ def test_nothing_is_drawn_outside(kind: str, given: tuple[Series, ...], width: i
     for node in areas(root):
         x, y, wide, high = numbers(node, "x", "y", "width", "height")
         assert x >= -0.6
+        assert min(wide, high) >= 0
         assert y >= -0.6
         assert x + wide <= right + 0.6
         assert y + high <= bottom + 0.6

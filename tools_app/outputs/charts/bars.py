@@ -22,7 +22,6 @@ from tools_app.outputs.charts.svg import el, fitted, label, text_width
 MOST_UPRIGHT = 12
 THICKEST = 56.0
 THINNEST = 6.0
-Part = tuple[int, Decimal, Decimal]
 Drawn = tuple[float, list[SafeString]]
 
 
@@ -119,20 +118,28 @@ def _lying(chart: Chart, width: int, prefix: str, lanes: int) -> Drawn:
     thick = 18.0 if lanes == 1 else 14.0
     row = 20 + thick * lanes + 12
     box = Box(0, 4, width, 4 + row * len(chart.categories))
-    ends = _ends(found)
-    room = max((text_width(_end_words(chart, bar)) for bar in found), default=0) + GAP
-    below = room if lanes == 1 and any(end < 0 for end in ends) else 0.0
-    along = scale(ends, box.left + below, box.right - (room if lanes == len(chart.series) else 0))
+    along = _along(chart, found, box)
     parts: list[SafeString] = []
     for at, name in enumerate(chart.categories):
         y = box.top + row * at + 14
         parts.append(label(fitted(name, width - 4), 0, y, class_="chart__name"))
         parts.append(_zero(along, y + 4, y + 8 + thick * lanes))
     for bar in found:
-        parts += _lying_bar(
-            chart, bar, along, box.top + row * bar.category + 20 + thick * bar.lane, thick, prefix
-        )
+        parts += _lying_bar(chart, bar, along, box, thick, prefix)
     return box.bottom + 4, parts
+
+
+def _along(chart: Chart, found: list[Bar], box: Box) -> Scale:
+    """With room for the numbers at the ends of the bars, if they have them."""
+    ends = _ends(found)
+    widest = max((text_width(_end_words(chart, bar, box.width)) for bar in found), default=0)
+    room = widest + GAP if _is_labelled(chart) else 0.0
+    below = room if any(end < 0 for end in ends) else 0.0
+    return scale(ends, box.left + below, box.right - room)
+
+
+def _is_labelled(chart: Chart) -> bool:
+    return chart.kind != "stacked-bar" or len(chart.series) == 1
 
 
 def _zero(along: Scale, top: float, bottom: float) -> SafeString:
@@ -140,26 +147,23 @@ def _zero(along: Scale, top: float, bottom: float) -> SafeString:
     return el("line", x1=x, x2=x, y1=top, y2=bottom, class_="chart__zero")
 
 
-def _end_words(chart: Chart, bar: Bar) -> str:
-    return chart.series[bar.series].words(bar.category)
+def _end_words(chart: Chart, bar: Bar, width: float) -> str:
+    """At most a third of the width, so that bars always have a place."""
+    return fitted(chart.series[bar.series].words(bar.category), width / 3)
 
 
 def _lying_bar(
-    chart: Chart, bar: Bar, along: Scale, y: float, thick: float, prefix: str
+    chart: Chart, bar: Bar, along: Scale, box: Box, thick: float, prefix: str
 ) -> list[SafeString]:
+    row = box.height / len(chart.categories)
+    y = box.top + row * bar.category + 20 + thick * bar.lane
     left, right = along.at(bar.low), along.at(bar.high)
     size = {"x": left, "y": y, "width": right - left, "height": thick - 1, "rx": 2.0}
     drawn = [area("rect", prefix, bar.series, _title(chart, bar), **size)]
-    if chart.kind == "stacked-bar" and len(chart.series) > 1:
+    if not _is_labelled(chart):
         return drawn
-    if bar.high > 0 or bar.low == 0:
-        words = label(_end_words(chart, bar), right + 6, y + thick / 2 + 4, class_="chart__value")
-    else:
-        words = label(
-            _end_words(chart, bar),
-            left - 6,
-            y + thick / 2 + 4,
-            text_anchor="end",
-            class_="chart__value",
-        )
-    return [*drawn, words]
+    upwards = bar.high > 0 or bar.low == 0
+    x, anchor = (right + 6, "start") if upwards else (left - 6, "end")
+    words = _end_words(chart, bar, box.width)
+    middle = y + thick / 2 + 4
+    return [*drawn, label(words, x, middle, text_anchor=anchor, class_="chart__value")]

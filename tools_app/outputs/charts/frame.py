@@ -39,8 +39,8 @@ def upright(
     height = 280.0 if width > 400 else 230.0
     box = Box(0, 12, width - 12.0, height - LINE - GAP)
     found = scale(values, box.bottom, box.top, zero=zero)
-    left = max(text_width(chart.series[0].tick(tick)) for tick in found.ticks) + GAP
-    return Box(left, box.top, box.right, box.bottom), found
+    left = max(text_width(chart.series[0].tick(tick)) for tick in found.ticks)
+    return Box(min(left, width / 3) + GAP, box.top, box.right, box.bottom), found
 
 
 def value_lines(chart: Chart, box: Box, up: Scale) -> Iterator[SafeString]:
