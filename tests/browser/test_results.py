@@ -98,7 +98,12 @@ def test_nothing_hostile_runs_asks_or_leaves(browser: Browser) -> None:
         context = browser.new_context()
         watch = Watch(context)
         page, dialogs, elsewhere = context.new_page(), list[Dialog](), list[str]()
-        page.on("dialog", dialogs.append)
+
+        def refuse(dialog: Dialog) -> None:
+            dialogs.append(dialog)
+            dialog.dismiss()
+
+        page.on("dialog", refuse)
         page.on("request", lambda found: elsewhere.append(found.url))
         # A picture that the corpus names and that is one of ours by its address is not there.
         watch.allow(404)
