@@ -5,7 +5,12 @@ from django.utils.module_loading import import_string
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 # By name: config is below the apps and must not import them.
-PAGES = ["accounts.urls.pages", "operators.urls.pages", "files.urls.pages"]
+PAGES = [
+    "accounts.urls.pages",
+    "operators.urls.pages",
+    "files.urls.pages",
+    "tools_app.urls.pages",
+]
 API = ["tools_app.urls.api", "sessions_app.urls.api", "files.urls.api", "accounts.urls.api"]
 
 

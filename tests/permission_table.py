@@ -116,6 +116,8 @@ TABLE = [
     form("keys/new", M, 200, name="x", scopes="tools:read", expires="90"),
     form("keys/<uuid:key_id>/rotate", M, 200, grace_hours="0"),
     form("keys/<uuid:key_id>/revoke", M),
+    # -- Developers: not there outside of a demo, whoever asks ----------------------------------
+    page("dev/results", E, 404),
     # -- The API --------------------------------------------------------------------------------
     api("api/me", "GET", G, 200),
     api("api/keys", "GET", V, 200),

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from tools_app.api import grants, runs, tools
+from tools_app.views import results
 
 api = [
     path("tools", tools.ToolsView.as_view(), name="api-tools"),
@@ -14,4 +15,8 @@ api = [
         tools.ToolVersionView.as_view(),
         name="api-tool-version",
     ),
+]
+
+pages = [
+    path("dev/results", results.index, name="dev-results"),
 ]

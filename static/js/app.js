@@ -10,3 +10,4 @@ import "./forms.js";
 import "./password.js";
 import "./relative-time.js";
 import "./progress.js";
+import "./sortable.js";

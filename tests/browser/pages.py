@@ -127,6 +127,7 @@ SPOTS = [
     Spot("palette", _palette, OWNER),
     Spot("palette-page", at("/palette"), OWNER),
     Spot("palette-page-nothing", at("/palette?q=xyzzy"), OWNER),
+    Spot("dev-results", at("/dev/results"), OWNER),
     Spot("tenants", at("/tenants"), OPERATOR, "platform"),
     Spot("tenants-nothing", at("/tenants?q=xyzzy"), OPERATOR, "platform"),
     Spot("tenant-new", at("/tenants/new"), OPERATOR, "platform"),
