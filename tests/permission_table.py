@@ -133,6 +133,11 @@ TABLE = [
     api("api/tools/<slug:slug>/test", "POST", E, 400),
     api("api/tools/<slug:slug>/versions", "GET", G, 404),
     api("api/tools/<slug:slug>/versions/<int:number>", "GET", G, 404),
+    # -- Generated forms: `person` and a tool that is none; the rest only exists for developers ---
+    page("pickers/<slug:source>", G),
+    Row("dev/components", "GET", A, 200, denied=404),
+    Row("dev/components/<slug:slug>", "GET", A, 404, denied=404),
+    Row("dev/components/<slug:slug>", "POST", A, 404, denied=404),
     # -- Runs and sessions: one's own; this one is nobody's -------------------------------------
     api("api/runs", "GET", G, 200),
     api("api/runs/<uuid:run_id>", "GET", G, 404),

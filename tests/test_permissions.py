@@ -68,6 +68,7 @@ class Things:
             "<uuid:session_id>": self.person.pk,
             "<int:number>": "1",
             "<slug:slug>": "acme",
+            "<slug:source>": "person",
             "<uid>": "AAAA",
             "<token>": "nonsense",
             "^(?P<app_label>accounts|auth)/$": "accounts/",

@@ -1,6 +1,13 @@
 from django.urls import path
 
 from tools_app.api import runs, tools
+from tools_app.views import components, pickers
+
+pages = [
+    path("pickers/<slug:source>", pickers.search, name="picker"),
+    path("dev/components", components.index, name="dev-components"),
+    path("dev/components/<slug:slug>", components.attempt, name="dev-components-try"),
+]
 
 api = [
     path("tools", tools.ToolsView.as_view(), name="api-tools"),

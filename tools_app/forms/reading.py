@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from config.errors import Fault, InvalidInput
 from tools_app.forms import texts
 from tools_app.forms.build import Mode
 from tools_app.forms.conditions import pruned
@@ -26,7 +27,8 @@ def read_form(
 ) -> dict[str, Any]:
     """The value as the API would get it. Nothing is judged here: text that is no number stays
     text. Empty optional fields and what is hidden are left out; in an embed, internal fields have
-    their defaults whatever was sent."""
+    their defaults whatever was sent. Raises `InvalidInput` when the input was sent as a whole, as
+    JSON (`_value`), and is no object."""
     root = applied(schema, spec)
     found = Reader(root, Sent(data, prefix), mode).whole()
     left = pruned(root, found)
@@ -40,10 +42,16 @@ class Reader:
     def whole(self) -> Any:
         kind = kind_of(self.root, self.root)
         if kind.type is not FieldType.OBJECT or kind.is_choice or self.sent.has(WHOLE):
-            text = self.sent.last(WHOLE)
-            return texts.read_json(text) if text else {}
+            return self._as_json()
         found = self._object(kind, Place())
         return self._completed(kind, {}) if found is MISSING else found
+
+    def _as_json(self) -> dict[str, Any]:
+        text = self.sent.last(WHOLE)
+        found = texts.read_json(text) if text.strip() else {}
+        if not isinstance(found, dict):
+            raise InvalidInput(faults=[Fault("", "json", "The input is not a JSON object.")])
+        return found
 
     def read(
         self, schema: Any, place: Place, trail: tuple[str, ...] = (), *, required: bool = False

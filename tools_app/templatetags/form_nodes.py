@@ -1,5 +1,6 @@
 """What the templates of fields need beyond Django's own filters."""
 
+import json
 import re
 from datetime import date, datetime
 from typing import Any
@@ -55,3 +56,8 @@ def digits(value: Any) -> str:
 @register.simple_tag
 def zones(chosen: str) -> list[str]:
     return [*ZONES] if chosen in ZONES else [chosen, *ZONES]
+
+
+@register.filter
+def as_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2)
