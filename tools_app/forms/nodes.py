@@ -90,8 +90,9 @@ class Node:
         return " ".join(found)
 
     @property
-    def index(self) -> str:
-        return self.place.name.rpartition("/")[2]
+    def is_optional(self) -> bool:
+        """Worth saying: what has a default is filled in already."""
+        return not self.required and "default" not in self.schema
 
     @property
     def affixes(self) -> tuple[str, str]:
