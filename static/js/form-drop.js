@@ -47,7 +47,7 @@ function build(box) {
   clear.setAttribute("aria-label", `Remove the file of ${box.dataset.label}`);
   bar.setAttribute("aria-label", `Upload of ${box.dataset.label}`);
   pick.disabled = input.disabled;
-  zone.append(words, pick, clear);
+  zone.append(words, pick, clear, file);
 
   const show = (name) => {
     zone.toggleAttribute("data-full", Boolean(input.value));

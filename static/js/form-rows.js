@@ -27,7 +27,7 @@ function rename(row, before, after, number) {
 
 // Only markers and the buttons of rows hold places as values.
 function isPlace(node) {
-  return node.matches("button") || (node.type === "hidden" && /(^|_)_(row|empty|null|json)$/.test(node.name));
+  return node.matches("button") || (node.type === "hidden" && /_(row|empty|null|json)$/.test(node.name));
 }
 
 function swap(text, before, after) {

@@ -142,7 +142,7 @@ class TestExotic:
     def test_recursion_is_cut(self) -> None:
         schema = {**one({"$ref": "#/$defs/Tree"}), "$defs": {"Tree": {
             "type": "object", "properties": {"inside": {"$ref": "#/$defs/Tree"}}}}}  # fmt: skip
-        value = {"x": {"inside": {"inside": {"inside": {}}}}}
+        value: dict[str, Any] = {"x": {"inside": {"inside": {"inside": {}}}}}
         assert read_form(schema=schema, data=sent_by(form_for(schema=schema, value=value))) == value
 
     def test_one_of_several_shapes_is_chosen_and_kept(self) -> None:

@@ -1,11 +1,11 @@
 """Components, specs and sources: nothing twice, nothing unknown, every form complete."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.core import checks
 from django.template.loader import get_template
-from pytest_django.fixtures import SettingsWrapper
 
 from config.errors import PermissionDenied
 from tenants.context import tenant_context
@@ -120,13 +120,11 @@ class TestPickers:
 
 
 class TestComponentsPage:
-    def test_exists_for_admins_of_the_demo(
-        self, alice: Person, bob: Person, settings: SettingsWrapper
-    ) -> None:
+    def test_exists_for_admins_of_the_demo(self, alice: Person, bob: Person, settings: Any) -> None:
         settings.DEMO = True
         assert alice.browser().get("/dev/components").status_code == 200
         assert bob.browser().get("/dev/components").status_code == 404
 
-    def test_nowhere_else(self, alice: Person, settings: SettingsWrapper) -> None:
+    def test_nowhere_else(self, alice: Person, settings: Any) -> None:
         settings.DEMO = settings.DEBUG = False
         assert alice.browser().get("/dev/components").status_code == 404
