@@ -156,7 +156,7 @@ def test_tags_shapes_and_pickers(visitors: Visitors) -> None:
 
     shapes = page.locator("[id='fempty:/object_choice']")
     expect(shapes.get_by_label("Radius")).to_be_hidden()
-    shapes.get_by_text("Circle").click()
+    shapes.get_by_role("radio", name="Circle").check()
     expect(shapes.get_by_label("Radius")).to_be_visible()
 
     picker = page.locator("[data-node='/relation_one']").first

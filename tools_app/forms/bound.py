@@ -9,7 +9,10 @@ from tools_app.forms.nodes import Form, Node
 def bind(form: Form, faults: Sequence[Fault]) -> None:
     """Each fault goes to the field at its pointer, or to the nearest one around it; what belongs
     to none is the form's."""
-    places = {node.pointer: node for node in _all(form) if _is_there(node)}
+    places: dict[str, Node] = {}
+    for node in filter(_is_there, _all(form)):
+        # A choice and its chosen shape are at one place: the choice comes first and speaks.
+        places.setdefault(node.pointer, node)
     for fault in faults:
         node = _nearest(places, fault.pointer)
         if node is None:

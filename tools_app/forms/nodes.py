@@ -90,6 +90,12 @@ class Node:
         return " ".join(found)
 
     @property
+    def chosen(self) -> "Node | None":
+        """Of several shapes the one that the value has."""
+        tokens = [option.token for option in self.options if option.selected and option.token]
+        return self.children[int(tokens[0])] if self.kind.is_choice and tokens else None
+
+    @property
     def is_optional(self) -> bool:
         """Worth saying: what has a default is filled in already."""
         return not self.required and "default" not in self.schema
@@ -108,9 +114,12 @@ class Node:
         return bool(self.children) and simple and len(self.children) <= 7
 
     def walk(self) -> Iterator["Node"]:
+        """The node and what is inside of it; of several shapes only the chosen one."""
         yield self
-        for child in (*self.children, *([self.extra] if self.extra else ())):
-            yield from child.walk()
+        inside = [self.chosen] if self.kind.is_choice else [*self.children, self.extra]
+        for child in inside:
+            if child:
+                yield from child.walk()
 
 
 WIDE = frozenset({"textarea", "markdown", "code", "json", "radio", "multi", "datetime", "choice"})

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.http import QueryDict
+from django.template.loader import render_to_string
 
 from config.errors import Fault, InvalidInput
 from tests.tools_app.forms.page import Page, html_of, sent_by, shown
@@ -156,6 +157,16 @@ class TestExotic:
         assert [o.label for o in form.nodes[0].options if o.selected] == ["Square"]
         assert read_form(schema=schema, data=sent_by(form)) == value
 
+    def test_a_fault_goes_to_the_chosen_shape(self) -> None:
+        number = {"type": "object", "properties": {"a": {"type": "number"}}, "required": ["a"]}
+        text = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"const": 1}},
+                "required": ["a", "b"]}  # fmt: skip
+        faults = [Fault("/x/a", "x", "Inside."), Fault("/x", "x", "Here.")]
+        form = form_for(
+            schema=one({"oneOf": [number, text]}), value={"x": {"a": "", "b": 1}}, faults=faults
+        )
+        assert [anchor for anchor, _, _ in form.errors_summary] == ["f/x", "f/x/@1/a"]
+
     def test_a_secret_is_never_shown(self) -> None:
         schema = one({"type": "string", "x-secret": True})
         html = html_of(form_for(schema=schema, value={"x": "hunter2"}))
@@ -235,3 +246,14 @@ def test_nothing_in_a_value_is_markup() -> None:
     html = html_of(form_for(schema=one({"type": "string"}), value={"x": "<b>\"'&</b>"}))
     assert "<b>" not in html
     assert read_form(schema=one({"type": "string"}), data=Page(html).data())["x"] == "<b>\"'&</b>"
+
+
+def test_markdown_is_shown_without_script_and_pictures() -> None:
+    schema = one({"type": "string", "x-variant": "markdown"})
+    text = "**b** <script>1</script> ![x](https://example.com/x.png) [y](javascript:1)"
+    node = form_for(schema=schema, value={"x": text}).nodes[0]
+    html = render_to_string(node.display_template, {"node": node})
+    assert "<strong>b</strong>" in html
+    assert "<script" not in html
+    assert "<img" not in html
+    assert 'href="javascript' not in html
