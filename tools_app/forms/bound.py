@@ -10,9 +10,9 @@ def bind(form: Form, faults: Sequence[Fault]) -> None:
     """Each fault goes to the field at its pointer, or to the nearest one around it; what belongs
     to none is the form's."""
     places: dict[str, Node] = {}
-    for node in filter(_is_there, _all(form)):
+    for each in filter(_is_there, _all(form)):
         # A choice and its chosen shape are at one place: the choice comes first and speaks.
-        places.setdefault(node.pointer, node)
+        places.setdefault(each.pointer, each)
     for fault in faults:
         node = _nearest(places, fault.pointer)
         if node is None:
