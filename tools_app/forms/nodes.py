@@ -111,7 +111,8 @@ class Node:
     def is_flat(self) -> bool:
         """An item whose fields can stand in one row of a table."""
         simple = all(not each.children and each.variant not in WIDE for each in self.children)
-        return bool(self.children) and simple and len(self.children) <= 7
+        room = sum(2 if each.variant in BROAD else 1 for each in self.children)
+        return bool(self.children) and simple and room <= MOST_COLUMNS
 
     def walk(self) -> Iterator["Node"]:
         """The node and what is inside of it; of several shapes only the chosen one."""
@@ -122,6 +123,8 @@ class Node:
                 yield from child.walk()
 
 
+MOST_COLUMNS = 7
+BROAD = frozenset({"rating", "slider", "segmented"})
 WIDE = frozenset({"textarea", "markdown", "code", "json", "radio", "multi", "datetime", "choice"})
 
 
