@@ -6,10 +6,10 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 # By name: config is below the apps and must not import them.
 PAGES = [
+    "tools_app.urls.pages",
+    "files.urls.pages",
     "accounts.urls.pages",
     "operators.urls.pages",
-    "files.urls.pages",
-    "tools_app.urls.pages",
 ]
 API = ["tools_app.urls.api", "sessions_app.urls.api", "files.urls.api", "accounts.urls.api"]
 

@@ -137,6 +137,11 @@ TABLE = [
     api("api/tools/<slug:slug>/grants", "PUT", A, 400),
     api("api/tools/<slug:slug>/versions", "GET", G, 404),
     api("api/tools/<slug:slug>/versions/<int:number>", "GET", G, 404),
+    # -- Generated forms. What is for developers does not exist here, whoever asks ---------------
+    page("pickers/<slug:source>", G),
+    Row("dev/components", "GET", A, 404, denied=404),
+    Row("dev/components/<slug:slug>", "GET", A, 404, denied=404),
+    Row("dev/components/<slug:slug>", "POST", A, 404, denied=404),
     # -- Runs and sessions: one's own; this one is nobody's -------------------------------------
     api("api/audit", "GET", A, 200),
     api("api/runs", "GET", G, 200),

@@ -70,6 +70,7 @@ class Things:
             "<str:name>": "picture.png",
             "<int:number>": "1",
             "<slug:slug>": "acme",
+            "<slug:source>": "person",
             "<uid>": "AAAA",
             "<token>": "nonsense",
             "^(?P<app_label>accounts|auth)/$": "accounts/",

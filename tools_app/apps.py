@@ -5,8 +5,10 @@ class ToolsAppConfig(AppConfig):
     name = "tools_app"
 
     def ready(self) -> None:
-        import tools_app.execution.compositions  # registers how they run
-        from tools_app.outputs import checks  # noqa: F401 - registers the checks
+        # Each registers what it is: how compositions run, what start-up checks.
+        import tools_app.execution.compositions
+        import tools_app.forms.checks
+        import tools_app.outputs.checks  # noqa: F401
         from tools_app.outputs.spec import register_views
         from tools_app.registry import load_toolbox, registry
 

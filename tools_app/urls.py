@@ -1,7 +1,14 @@
 from django.urls import path
 
 from tools_app.api import grants, runs, tools
-from tools_app.views import results
+from tools_app.views import components, pickers, results
+
+pages = [
+    path("pickers/<slug:source>", pickers.search, name="picker"),
+    path("dev/components", components.index, name="dev-components"),
+    path("dev/components/<slug:slug>", components.attempt, name="dev-components-try"),
+    path("dev/results", results.index, name="dev-results"),
+]
 
 api = [
     path("tools", tools.ToolsView.as_view(), name="api-tools"),
@@ -15,8 +22,4 @@ api = [
         tools.ToolVersionView.as_view(),
         name="api-tool-version",
     ),
-]
-
-pages = [
-    path("dev/results", results.index, name="dev-results"),
 ]

@@ -122,6 +122,8 @@ SPOTS = [
     Spot("keys-viewer", at("/keys"), Role.VIEWER),
     Spot("key-new", at("/keys/new"), OWNER),
     Spot("key-created", _key_created, Role.ADMIN),
+    Spot("components", at("/dev/components"), OWNER),
+    Spot("form-rows", at("/dev/components/quick-score"), OWNER),
     Spot("profile", at("/profile"), OWNER),
     Spot("password", at("/password"), OWNER),
     Spot("palette", _palette, OWNER),

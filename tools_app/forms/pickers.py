@@ -1,0 +1,77 @@
+"""Where fields that pick an entity search: one source for each `x-entity-type`."""
+
+from collections.abc import Callable
+
+from accounts import access as people
+from accounts.principal import Principal
+from config.errors import NotFound
+from tools_app import access as tools
+
+MOST = 200
+
+Offer = tuple[str, str, str]
+"""Value, label and a hint."""
+Source = Callable[[Principal, str], list[Offer]]
+
+
+class DuplicateSource(Exception):
+    pass
+
+
+class UnknownSource(NotFound):
+    code, title = "unknown_source", "There is nothing to pick from"
+
+
+class Sources:
+    def __init__(self) -> None:
+        self._all: dict[str, Source] = {}
+
+    def register(self, key: str, source: Source) -> None:
+        if key in self._all:
+            raise DuplicateSource(key)
+        self._all[key] = source
+
+    def get(self, key: str) -> Source:
+        try:
+            return self._all[key]
+        except KeyError as error:
+            raise UnknownSource(f"Nothing here is called {key}.") from error
+
+    def find(self, key: str) -> Source | None:
+        return self._all.get(key)
+
+
+sources = Sources()
+
+
+def offers(key: str, principal: Principal, query: str = "") -> list[Offer]:
+    """The first 200; nothing where there is no such source or no right to see it."""
+    source = sources.find(key)
+    return source(principal, query)[:MOST] if source else []
+
+
+def search(key: str, principal: Principal, query: str) -> list[Offer]:
+    """Raises `UnknownSource` and `PermissionDenied`."""
+    principal.require("tools.team.read")
+    return sources.get(key)(principal, query)[:MOST]
+
+
+def _people(principal: Principal, query: str) -> list[Offer]:
+    """Active people, by name. Those who may not see people find nobody."""
+    if not principal.has("members.tenant.read"):
+        return []
+    found = people.visible_people(principal=principal).filter(is_active=True)
+    rows = found.filter(name__icontains=query).order_by("name", "email")[:MOST]
+    return [(str(person.pk), str(person), person.email) for person in rows]
+
+
+def _tools(principal: Principal, query: str) -> list[Offer]:
+    wanted = query.casefold()
+    found = tools.visible_tools(principal=principal) if principal.has("tools.team.read") else ()
+    return [
+        (tool.slug, tool.name, tool.category) for tool in found if wanted in tool.name.casefold()
+    ]
+
+
+sources.register("person", _people)
+sources.register("tool", _tools)
