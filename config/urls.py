@@ -5,7 +5,7 @@ from django.utils.module_loading import import_string
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 # By name: config is below the apps and must not import them.
-PAGES = ["accounts.urls.pages", "operators.urls.pages"]
+PAGES = ["tools_app.urls.pages", "accounts.urls.pages", "operators.urls.pages"]
 API = ["tools_app.urls.api", "sessions_app.urls.api", "accounts.urls.api"]
 
 

@@ -1,6 +1,17 @@
 from django.urls import path
 
 from tools_app.api import runs, tools
+from tools_app.views import library, tool
+from tools_app.views import runs as run_pages
+
+pages = [
+    path("tools", library.index, name="tools"),
+    path("tools/<slug:slug>", tool.page, name="tool"),
+    path("runs", run_pages.index, name="runs"),
+    path("runs/<uuid:run_id>", run_pages.permalink, name="run"),
+    path("runs/<uuid:run_id>/output.json", run_pages.output, name="run-output"),
+    path("runs/<uuid:run_id>/tables/<int:number>.csv", run_pages.table, name="run-table"),
+]
 
 api = [
     path("tools", tools.ToolsView.as_view(), name="api-tools"),

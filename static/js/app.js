@@ -10,3 +10,5 @@ import "./forms.js";
 import "./password.js";
 import "./relative-time.js";
 import "./progress.js";
+import "./tabs.js";
+import "./tool-run.js";
