@@ -116,6 +116,14 @@ TABLE = [
     form("keys/new", M, 200, name="x", scopes="tools:read", expires="90"),
     form("keys/<uuid:key_id>/rotate", M, 200, grace_hours="0"),
     form("keys/<uuid:key_id>/revoke", M),
+    # -- Tools and runs: there is no tool `acme`, and the run is nobody's --------------------------
+    page("tools", G),
+    page("tools/<slug:slug>", G, 404),
+    form("tools/<slug:slug>", G, 404),
+    page("runs", G),
+    page("runs/<uuid:run_id>", G, 404),
+    page("runs/<uuid:run_id>/output.json", G, 404),
+    page("runs/<uuid:run_id>/tables/<int:number>.csv", G, 404),
     # -- The API --------------------------------------------------------------------------------
     api("api/me", "GET", G, 200),
     api("api/keys", "GET", V, 200),
