@@ -2,8 +2,12 @@
 // refused input comes back into the form, and what happened is spoken.
 import { say } from "./live.js";
 
+// Around the result and never replaced: htmx would copy a height set on the result itself as an attribute, which our
+// policy on styles forbids.
+const frame = () => document.querySelector("[data-result-frame]");
 const region = () => document.getElementById("tool-result");
-const isRun = (event) => event.detail.elt?.matches?.("[data-tool-run]");
+// The form itself may have been replaced by the time the answer is dealt with.
+const isRun = (event) => (event.detail.requestConfig?.elt ?? event.detail.elt)?.matches?.("[data-tool-run]");
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -17,20 +21,21 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (!isRun(event)) return;
   const result = region();
-  result.style.minBlockSize = `${result.offsetHeight}px`;
+  frame().style.minBlockSize = `${result.offsetHeight}px`;
   result.setAttribute("aria-busy", "true");
   document.getElementById("tool-run").setAttribute("aria-busy", "true");
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!isRun(event)) return;
+  frame().style.minBlockSize = "";
   region()?.removeAttribute("aria-busy");
   document.getElementById("tool-run")?.removeAttribute("aria-busy");
 });
 
 // Refused input is an answer with a form, not a failure to answer.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.xhr.status !== 400 || !event.detail.requestConfig.elt.matches("[data-tool-run]")) return;
+  if (!isRun(event) || event.detail.xhr.status !== 400) return;
   event.detail.shouldSwap = true;
   event.detail.isError = false;
 });

@@ -49,6 +49,8 @@ def status_of(run: ToolRun, *, waits: bool) -> str:
 def duration(milliseconds: int | None) -> str:
     if milliseconds is None:
         return ""
+    if milliseconds < 1:
+        return "under 1 ms"
     if milliseconds < 1000:
         return f"{milliseconds} ms"
     return f"{milliseconds / 1000:.1f} s"
