@@ -20,6 +20,7 @@ def main() -> int:
         start_up(found)
         kept = [me(found), run(found), *(listing(found, Path(folder), *row) for row in LISTS)]
         kept.append(resolving())
+        kept += [tool_page(found, Path(folder))]
         kept += [compare(many, few, most=2.0, requests=300) for few, many in targets(found)]
     return 0 if all(kept) else 1
 
@@ -50,6 +51,17 @@ def run(found: Site) -> bool:
     path = "/api/tools/quick-score/run"
     product = Target(f"POST {path}", found.product_port, path, json_headers, **sent)
     return compare(product, floor, most=2.0)
+
+
+def tool_page(found: Site, folder: Path) -> bool:
+    """The page of a tool, signed in, against a bare template of the same size."""
+    path = "/tools/quick-score"
+    signed_in = {"Host": "acme.localhost", "Cookie": found.cookie}
+    product = Target(f"GET {path}", found.product_port, path, signed_in)
+    product.request()
+    (folder / "floor-page").write_bytes(product.answer)
+    floor = Target("a template of its size", found.floor_port, "/page/page")
+    return compare(product, floor, most=3.0, requests=REQUESTS // 4)
 
 
 LISTS = [(50, 3.0), (1000, 10.0)]

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template import Context, Template
 from django.urls import path
 from psycopg.conninfo import conninfo_to_dict
 
@@ -17,6 +18,7 @@ if not settings.configured:
     settings.configure(
         ALLOWED_HOSTS=["*"],
         ROOT_URLCONF=__name__,
+        TEMPLATES=[{"BACKEND": "django.template.backends.django.DjangoTemplates"}],
         SECRET_KEY="floor",  # noqa: S106 - nothing is signed here
         DATABASES={
             "default": {
@@ -61,7 +63,21 @@ def same_bytes(_request: HttpRequest, name: str) -> HttpResponse:
     return HttpResponse(_bytes(name), content_type="application/json")
 
 
+def page(_request: HttpRequest, name: str) -> HttpResponse:
+    """A page as large as the product's: a template with the same text, in rows."""
+    template, rows = _page(name)
+    return HttpResponse(template.render(Context({"rows": rows})))
+
+
+@cache
+def _page(name: str) -> tuple[Template, list[str]]:
+    return Template("{% for row in rows %}{{ row }}\n{% endfor %}"), _bytes(name).decode().split(
+        "\n"
+    )
+
+
 urlpatterns = [
+    path("page/<name>", page),
     path("", one_select),
     path("insert", one_insert),
     path("bytes/<name>", same_bytes),

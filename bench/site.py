@@ -24,6 +24,7 @@ class Site:
     product_port: int
     floor_port: int
     key: str
+    cookie: str
     seconds_to_prepare: float
     seconds_to_prepare_again: float
     seconds_to_serve: float
@@ -79,6 +80,11 @@ with tenant_context("acme"):
         "CREATE TABLE public.floor (id bigserial PRIMARY KEY, body jsonb NOT NULL)"
     )
     print(keys.create_key(principal=principal, name="bench", scopes=["tools:execute"], expires_at=None)[1])
+    from django.conf import settings
+    from django.test import Client
+    browser = Client(HTTP_HOST="acme.localhost")
+    browser.force_login(user, backend="accounts.authentication.TenantBackend")
+    print(f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}")
 """
 
 
@@ -88,7 +94,7 @@ def site(folder: Path) -> Iterator[Site]:
     children = processes.Processes()
     with services(folder):
         prepare, again = _timed("prepare"), _timed("prepare")
-        key = _manage("shell", "--no-imports", "-c", MAKE_KEY).strip().splitlines()[-1]
+        key, cookie = _manage("shell", "--no-imports", "-c", MAKE_KEY).strip().splitlines()[-2:]
         product, floor = free_port(), free_port()
         log = (folder / "web.log").open("w")
         sys.stdout.flush()
@@ -99,7 +105,7 @@ def site(folder: Path) -> Iterator[Site]:
             seconds = time.perf_counter() - serving
             children.start("floor", _serve("bench.floor:application", floor), output=log)
             _wait(f"http://127.0.0.1:{floor}/")
-            yield Site(product, floor, key, prepare, again, seconds)
+            yield Site(product, floor, key, cookie, prepare, again, seconds)
         finally:
             children.stop()
             log.close()

@@ -18,14 +18,19 @@ class StrictJSONParser(JSONParser):
         media_type: str | None = None,  # noqa: ARG002 - DRF's signature
         parser_context: Mapping[str, Any] | None = None,  # noqa: ARG002
     ) -> Any:
-        try:
-            value = json.loads(stream.read(), parse_constant=_refuse_constant)
-        except (ValueError, RecursionError) as error:
-            # UnicodeDecodeError is a ValueError; a RecursionError is a body nested too deep.
-            reason = "nested too deep" if isinstance(error, RecursionError) else str(error)
-            raise ParseError(f"The body is not valid JSON: {reason}.") from error
-        _check(value)
-        return value
+        return strict_json(stream.read())
+
+
+def strict_json(text: str | bytes) -> Any:
+    """Raises `ParseError` in words for people."""
+    try:
+        value = json.loads(text, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        # UnicodeDecodeError is a ValueError; a RecursionError is a body nested too deep.
+        reason = "nested too deep" if isinstance(error, RecursionError) else str(error)
+        raise ParseError(f"The body is not valid JSON: {reason}.") from error
+    _check(value)
+    return value
 
 
 def _refuse_constant(name: str) -> None:

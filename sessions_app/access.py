@@ -1,6 +1,7 @@
 """Fetching authorises: runs and sessions, one's own or, with the right, everyone's."""
 
 from dataclasses import replace
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -9,7 +10,7 @@ from accounts.principal import Principal
 from config.errors import NotFound
 from sessions_app.audit import AuditRow, audit_rows
 from sessions_app.models import Session, SessionEvent
-from sessions_app.runs import RunFilter, ToolRun, find_run, runs
+from sessions_app.runs import RunFilter, ToolRun, find_run, recent_tools, runs
 
 EVERYONES = "tool_sessions.tenant.read"
 OWN = "tool_sessions.own.read"
@@ -20,6 +21,11 @@ def visible_runs(*, principal: Principal, found: RunFilter) -> list[ToolRun]:
         principal.require(OWN)
         found = replace(found, user_id=principal.user_id)
     return runs(found)
+
+
+def own_recent_tools(*, principal: Principal) -> dict[str, datetime]:
+    """The slugs of the tools that one ran last, the latest first, and when."""
+    return recent_tools(principal.user_id) if principal.has(OWN) else {}
 
 
 def run_to_see(*, principal: Principal, run_id: UUID) -> ToolRun:

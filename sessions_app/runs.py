@@ -158,6 +158,41 @@ def find_run(run_id: UUID) -> ToolRun | None:
     return found[0] if found else None
 
 
+# Enough of the newest to know what somebody works with, however long their history.
+RECENT = """
+SELECT tool_slug, max(created_at) AS last
+FROM (
+  SELECT tool_slug, created_at FROM session_events
+  WHERE type = 'tool.started' AND NOT is_test AND user_id = %s
+  ORDER BY id DESC LIMIT 500
+) AS newest
+GROUP BY tool_slug ORDER BY last DESC
+"""
+
+
+def recent_tools(user_id: UUID) -> dict[str, datetime]:
+    """The tools that somebody ran last, the latest first, and when."""
+    with connection.cursor() as cursor:
+        cursor.execute(RECENT, [user_id])
+        return dict(cursor.fetchall())
+
+
+WAITING = """
+SELECT DISTINCT ON (run_id) run_id, type FROM session_events
+WHERE run_id = ANY(%s) ORDER BY run_id, seq DESC
+"""
+
+
+def waiting_among(run_ids: Sequence[UUID]) -> set[UUID]:
+    """Those that wait for a human. Asks nothing when there are none to ask about."""
+    if not run_ids:
+        return set()
+    with connection.cursor() as cursor:
+        cursor.execute(WAITING, [list(run_ids)])
+        rows = cursor.fetchall()
+    return {run_id for run_id, kind in rows if kind == EventType.NEEDS_APPROVAL}
+
+
 def _json(text: str | None) -> Any:
     """Django leaves jsonb as text for its own fields to read."""
     return None if text is None else json.loads(text)

@@ -118,6 +118,14 @@ TABLE = [
     form("keys/<uuid:key_id>/revoke", M),
     # -- Developers: not there outside of a demo, whoever asks ----------------------------------
     page("dev/results", E, 404),
+    # -- Tools and runs: there is no tool `acme`, and the run is nobody's --------------------------
+    page("tools", G),
+    page("tools/<slug:slug>", G, 404),
+    form("tools/<slug:slug>", G, 404),
+    page("runs", G),
+    page("runs/<uuid:run_id>", G, 404),
+    page("runs/<uuid:run_id>/output.json", G, 404),
+    page("runs/<uuid:run_id>/tables/<int:number>.csv", G, 404),
     # -- The API --------------------------------------------------------------------------------
     api("api/me", "GET", G, 200),
     api("api/keys", "GET", V, 200),

@@ -68,11 +68,23 @@ def tool_to_see(*, principal: Principal, slug: str) -> ResolvedTool:
     raise ToolNotFound(f"No tool here is called {slug}.")
 
 
-def tool_to_run(*, principal: Principal, slug: str) -> ResolvedTool:
-    """Raises `NotFound` for what one may not see, `PermissionDenied` for what one may not run."""
+def tool_to_open(*, principal: Principal, slug: str) -> ResolvedTool:
+    """For its page: a hidden tool has none, whoever asks."""
     tool = resolve(slug)
     if tool is None or not may_see(principal, tool):
         raise ToolNotFound(f"No tool here is called {slug}.")
+    return tool
+
+
+def tool_if_seen(*, principal: Principal, slug: str) -> ResolvedTool | None:
+    """For what mentions a tool that may be gone or hidden by now, such as a run."""
+    tool = resolve(slug)
+    return tool if tool and may_see(principal, tool) else None
+
+
+def tool_to_run(*, principal: Principal, slug: str) -> ResolvedTool:
+    """Raises `NotFound` for what one may not see, `PermissionDenied` for what one may not run."""
+    tool = tool_to_open(principal=principal, slug=slug)
     principal.require("tools.team.execute")
     return tool
 

@@ -9,9 +9,19 @@ class ToolsAppConfig(AppConfig):
         import tools_app.execution.compositions
         import tools_app.forms.checks
         import tools_app.outputs.checks  # noqa: F401
+        from accounts.navigation import Entry, navigation
+        from accounts.palette import sources
+        from accounts.welcome import welcome
+        from tools_app import finding
         from tools_app.outputs.spec import register_views
         from tools_app.registry import load_toolbox, registry
 
         # A tool that is not well defined stops the start, naming its module.
         load_toolbox()
         register_views(list(registry))
+        navigation.register(
+            Entry("", "Tools", "tools", "wrench", "tools.team.read"),
+            Entry("", "Runs", "runs", "history", "tool_sessions.own.read"),
+        )
+        sources.register("tools", finding.in_palette)
+        welcome.register(finding.at_home)

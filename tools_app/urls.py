@@ -1,9 +1,16 @@
 from django.urls import path
 
 from tools_app.api import grants, runs, tools
-from tools_app.views import components, pickers, results
+from tools_app.views import components, library, pickers, results, tool
+from tools_app.views import runs as run_pages
 
 pages = [
+    path("tools", library.index, name="tools"),
+    path("tools/<slug:slug>", tool.page, name="tool"),
+    path("runs", run_pages.index, name="runs"),
+    path("runs/<uuid:run_id>", run_pages.permalink, name="run"),
+    path("runs/<uuid:run_id>/output.json", run_pages.output, name="run-output"),
+    path("runs/<uuid:run_id>/tables/<int:number>.csv", run_pages.table, name="run-table"),
     path("pickers/<slug:source>", pickers.search, name="picker"),
     path("dev/components", components.index, name="dev-components"),
     path("dev/components/<slug:slug>", components.attempt, name="dev-components-try"),

@@ -1,5 +1,6 @@
-"""The first page, one's own profile, and the palette that finds pages."""
+"""The first page, one's own profile, and the palette that finds pages and tools."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import messages
@@ -12,59 +13,53 @@ from accounts import access
 from accounts.catalogue import CATALOGUE
 from accounts.forms import ProfileForm
 from accounts.http import SignedInRequest, form_page, posted, requires
-from accounts.navigation import navigation
+from accounts.palette import sources
 from accounts.principal import Principal
+from accounts.welcome import Step, welcome
 
 
 @require_safe
 @requires()
 def home(request: SignedInRequest) -> HttpResponseBase:
     principal = request.principal
-    steps = _steps(principal)
+    first, shortcuts = welcome.offers(principal)
+    steps = [*first, *_steps(principal)]
     context = {
         "steps": steps,
-        "steps_done": sum(step["done"] for step in steps),
+        "steps_done": sum(step.done for step in steps),
+        "shortcuts": shortcuts,
         "rights": _rights(principal),
     }
     return render(request, "home.html", context)
 
 
-def _steps(principal: Principal) -> list[dict[str, Any]]:
+def _steps(principal: Principal) -> Iterator[Step]:
     """What a newcomer does first, as far as they may; done when the data says so."""
-    found = []
     if principal.has("members.tenant.manage"):
-        found.append(
-            {
-                "title": "Invite your team",
-                "text": "Everyone gets a role; a role is a list of rights.",
-                "url": reverse("invite"),
-                "action": "Invite somebody",
-                "icon": "user-plus",
-                "done": access.visible_people(principal=principal).count() > 1,
-            }
+        yield Step(
+            title="Invite your team",
+            text="Everyone gets a role; a role is a list of rights.",
+            url=reverse("invite"),
+            action="Invite somebody",
+            icon="user-plus",
+            done=access.visible_people(principal=principal).count() > 1,
         )
     if principal.has("api_keys.own.manage"):
-        found.append(
-            {
-                "title": "Make an API key",
-                "text": "A program that has it acts for you, within the scopes you choose.",
-                "url": reverse("key-create"),
-                "action": "Make a key",
-                "icon": "key-round",
-                "done": access.own_keys(principal=principal).exists(),
-            }
+        yield Step(
+            title="Make an API key",
+            text="A program that has it acts for you, within the scopes you choose.",
+            url=reverse("key-create"),
+            action="Make a key",
+            icon="key-round",
+            done=access.own_keys(principal=principal).exists(),
         )
-    found.append(
-        {
-            "title": "Read the API reference",
-            "text": "Everything the pages do, programs can do too.",
-            "url": reverse("api-docs"),
-            "action": "Open the reference",
-            "icon": "book-open",
-            "done": False,
-        }
+    yield Step(
+        title="Read the API reference",
+        text="Everything the pages do, programs can do too.",
+        url=reverse("api-docs"),
+        action="Open the reference",
+        icon="book-open",
     )
-    return found
 
 
 def _rights(principal: Principal) -> list[dict[str, Any]]:
@@ -97,10 +92,6 @@ def profile(request: SignedInRequest) -> HttpResponseBase:
 @requires()
 def palette(request: SignedInRequest) -> HttpResponseBase:
     query = request.GET.get("q", "").strip().lower()
-    results = [
-        {"label": entry.label, "hint": entry.group, "url": entry.url, "icon": entry.icon}
-        for entry in navigation.for_principal(request.principal)
-        if query in f"{entry.label} {entry.group}".lower()
-    ]
+    results = list(sources.find(request.principal, query))
     template = "palette/_results.html" if request.htmx else "palette/palette.html"
     return render(request, template, {"q": query, "results": results})

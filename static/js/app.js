@@ -19,3 +19,5 @@ import "./form-tags.js";
 import "./form-drop.js";
 import "./form-picker.js";
 import "./form-json.js";
+import "./tabs.js";
+import "./tool-run.js";

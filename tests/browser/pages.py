@@ -98,6 +98,35 @@ def _admin(model: str, row: str) -> Way:
     return way
 
 
+def _ran(view: str) -> Way:
+    """The page of a tool after a run of its example."""
+
+    def way(page: Page, _scene: Scene) -> None:
+        page.goto(f"/tools/quick-score?example=1&view={view}")
+        page.get_by_role("button", name="Run", exact=True).click()
+        expect(page.locator("#tool-result")).to_contain_text("Succeeded")
+
+    return way
+
+
+def _refused_input(page: Page, _scene: Scene) -> None:
+    page.goto("/tools/quick-score?view=json")
+    page.get_by_label("Input as JSON").fill('{"criteria": []}')
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.get_by_role("alert")).to_be_focused()
+
+
+def _run_of_example(page: Page, scene: Scene) -> None:
+    _ran("form")(page, scene)
+    page.get_by_role("link", name="Link to this run").click()
+    page.wait_for_url("**/runs/**")
+
+
+def _snippets(page: Page, _scene: Scene) -> None:
+    page.goto("/tools/quick-score?example=1")
+    page.get_by_text("Use it elsewhere").click()
+
+
 OWNER, OPERATOR = Role.OWNER, Role.OWNER
 
 SPOTS = [
@@ -112,6 +141,17 @@ SPOTS = [
     Spot("home-guest", at("/"), Role.VIEWER),
     Spot("home-rights", _rights, OWNER),
     Spot("person-menu", _person_menu, OWNER),
+    Spot("tools", at("/tools"), OWNER),
+    Spot("tools-nothing", at("/tools?q=xyzzy"), OWNER),
+    Spot("tools-filtered", at("/tools?category=assessment"), OWNER),
+    Spot("tool", at("/tools/quick-score"), OWNER),
+    Spot("tool-viewer", at("/tools/quick-score"), Role.VIEWER),
+    Spot("tool-ran", _ran("form"), OWNER),
+    Spot("tool-refused", _refused_input, OWNER, status=400),
+    Spot("tool-snippets", _snippets, OWNER),
+    Spot("runs", at("/runs"), OWNER),
+    Spot("runs-none", at("/runs"), Role.VIEWER),
+    Spot("run", _run_of_example, OWNER),
     Spot("people", at("/people"), OWNER),
     Spot("people-remove", _asks("/people", "Remove Mina Member"), OWNER),
     Spot("people-viewer", at("/people"), Role.VIEWER),

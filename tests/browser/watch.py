@@ -24,7 +24,7 @@ class Watch:
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not message.text.startswith(ECHO):
-            self.faults.append(f"console: {message.text}")
+            self.faults.append(f"console: {message.text} {message.location}")
 
     def _error(self, error: WebError) -> None:
         self.faults.append(f"script: {error.error}")

@@ -1,0 +1,129 @@
+"""A run as a page shows it."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from accounts.principal import Principal
+from sessions_app import access as runs_access
+from sessions_app.events import EventType
+from sessions_app.models import SessionEvent
+from sessions_app.runs import ToolRun
+from tools_app import access
+from tools_app.outputs.blocks import Block, blocks_of
+from tools_app.resolved import ResolvedTool
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A status in words, with a tone and an icon: never by colour alone."""
+
+    label: str
+    tone: str
+    icon: str
+
+
+CHIPS = {
+    "success": Chip("Succeeded", "success", "circle-check"),
+    "error": Chip("Failed", "danger", "circle-x"),
+    "running": Chip("Running", "info", "loader"),
+    "waiting": Chip("Waits for approval", "warning", "hourglass"),
+    "cancelled": Chip("Cancelled", "", "ban"),
+}
+TRY_AGAIN = "Run it again. If it fails again, tell whoever looks after the tool and name the run."
+ADVICE = {
+    "tool_crashed": TRY_AGAIN,
+    "output_schema_mismatch": "Whoever looks after the tool has to mend it; name the run to them.",
+    "not_runnable": "This tool has to be finished by whoever looks after it.",
+}
+
+
+def status_of(run: ToolRun, *, waits: bool) -> str:
+    if run.status == "running":
+        return "waiting" if waits else "running"
+    return "cancelled" if run.error == "cancelled" else run.status
+
+
+def duration(milliseconds: int | None) -> str:
+    if milliseconds is None:
+        return ""
+    if milliseconds < 1:
+        return "under 1 ms"
+    if milliseconds < 1000:
+        return f"{milliseconds} ms"
+    return f"{milliseconds / 1000:.1f} s"
+
+
+@dataclass(frozen=True)
+class ShownRun:
+    run: ToolRun
+    events: Sequence[SessionEvent]
+    tool: ResolvedTool | None
+    blocks: list[Block]
+
+    @property
+    def status(self) -> str:
+        waits = bool(self.events) and self.events[-1].type == EventType.NEEDS_APPROVAL
+        return status_of(self.run, waits=waits)
+
+    @property
+    def chip(self) -> Chip:
+        return CHIPS[self.status]
+
+    @property
+    def name(self) -> str:
+        return self.tool.name if self.tool else self.run.tool_slug
+
+    @property
+    def took(self) -> str:
+        return duration(self.run.duration_ms)
+
+    @property
+    def said(self) -> str:
+        """For the live region."""
+        return f"{self.chip.label} in {self.took}" if self.took else self.chip.label
+
+    @property
+    def advice(self) -> str:
+        return ADVICE.get(self.run.error_code or "", "Change the input and run it again.")
+
+    @property
+    def tables(self) -> list[tuple[int, Block]]:
+        tables = [block for block in self.blocks if block.kind == "table"]
+        return list(enumerate(tables, 1))
+
+    @property
+    def input_json(self) -> str:
+        return _pretty(self.run.input)
+
+    @property
+    def raw_json(self) -> str:
+        return _pretty(self.run.output)
+
+
+def show(principal: Principal, run_id: UUID, *, output: Any = None) -> ShownRun:
+    """Raises `NotFound` for a run that one may not see. `output` as the tool just gave it, where
+    it did; otherwise as it was kept."""
+    run = runs_access.run_to_see(principal=principal, run_id=run_id)
+    events = list(runs_access.events_to_see(principal=principal, run_id=run_id))
+    tool = access.tool_if_seen(principal=principal, slug=run.tool_slug)
+    given = run.output if output is None else output
+    return ShownRun(run, events, tool, blocks(tool, run, given))
+
+
+def blocks(tool: ResolvedTool | None, run: ToolRun, output: Any) -> list[Block]:
+    """Only of a success: what a failed run left is for debugging, under Raw."""
+    if run.status != "success":
+        return []
+    return blocks_of(
+        sections=tool.sections if tool else (),
+        output=output,
+        schema=tool.output_schema if tool else None,
+        slug=run.tool_slug,
+    )
+
+
+def _pretty(value: Any) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False)

@@ -1,0 +1,125 @@
+"""The page of a tool: its form, the result beside it, its history below."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+
+from accounts.http import SignedInRequest, form_page, requires
+from config.errors import InvalidInput
+from sessions_app.access import OWN
+from sessions_app.events import Source
+from tools_app import access
+from tools_app.execution.run import run_tool
+from tools_app.forms.edits import apply_edit
+from tools_app.icons import icon_or_fallback
+from tools_app.resolved import ResolvedTool
+from tools_app.schemas.secrets import masked
+from tools_app.snippets import Snippet, snippets
+from tools_app.views.given import Given, form_context, read_given, spec_of, view_of
+from tools_app.views.history import history
+from tools_app.views.library import first_line
+from tools_app.views.prefill import example_of, prefilled
+from tools_app.views.shown import ShownRun, show
+
+RUNS_SHOWN = 8
+
+
+@form_page
+@requires("tools.team.read")
+def page(request: SignedInRequest, slug: str) -> HttpResponseBase:
+    tool = access.tool_to_open(principal=request.principal, slug=slug)
+    if request.method == "POST":
+        request.principal.require("tools.team.execute")
+        return _sent(request, tool)
+    return _page(request, tool, prefilled(tool, request.GET, request.principal))
+
+
+def _sent(request: SignedInRequest, tool: ResolvedTool) -> HttpResponseBase:
+    """A change of the form (another view, a row more) or a run."""
+    given = read_given(tool, request.POST)
+    if given.faults:
+        return _refused(request, tool, given)
+    if "_switch" in request.POST:
+        other = Given(given.value, view_of(request.POST["_switch"]))
+        return _changed(request, tool, other)
+    edit = apply_edit(given.value, request.POST, schema=tool.input_schema, spec=spec_of(tool))
+    if edit and given.view == "form":
+        value, focus = edit
+        return _changed(request, tool, replace(given, value=value, focus=focus))
+    return _run(request, tool, given)
+
+
+def _run(request: SignedInRequest, tool: ResolvedTool, given: Given) -> HttpResponseBase:
+    try:
+        result = run_tool(
+            principal=request.principal, slug=tool.slug, payload=given.value, source=Source.WEB
+        )
+    except InvalidInput as error:
+        return _refused(request, tool, replace(given, faults=error.faults))
+    if not request.htmx:
+        address = reverse("run", args=[result.run_id])
+        return HttpResponse(status=303, headers={"Location": address})
+    shown = show(request.principal, result.run_id, output=result.output)
+    context = _context(request, tool, given) | {
+        "shown": shown,
+        "refresh_form": _had_faults(request),
+    }
+    response = render(request, "tools/_ran.html", context)
+    response["HX-Trigger"] = "tool-ran"
+    return response
+
+
+def _had_faults(request: SignedInRequest) -> bool:
+    return request.POST.get("_faulty") == "yes"
+
+
+def _refused(request: SignedInRequest, tool: ResolvedTool, given: Given) -> HttpResponse:
+    """Nothing was run and nothing typed is lost."""
+    return _changed(request, tool, given, status=400)
+
+
+def _changed(
+    request: SignedInRequest, tool: ResolvedTool, given: Given, *, status: int = 200
+) -> HttpResponse:
+    if not request.htmx:
+        return _page(request, tool, given, status=status)
+    response = render(request, "tools/_form.html", _context(request, tool, given), status=status)
+    response["HX-Retarget"], response["HX-Reswap"] = "#tool-form", "outerHTML"
+    return response
+
+
+def _page(
+    request: SignedInRequest, tool: ResolvedTool, given: Given, *, status: int = 200
+) -> HttpResponse:
+    context = _context(request, tool, given)
+    if request.principal.has(OWN):
+        own = history(request.principal, QueryDict(), tool=tool.slug, limit=RUNS_SHOWN)
+        context |= {"history": own}
+    return render(request, "tools/tool.html", context, status=status)
+
+
+def _context(request: SignedInRequest, tool: ResolvedTool, given: Given) -> dict[str, Any]:
+    shown: ShownRun | None = None
+    return {
+        "tool": tool,
+        "icon": icon_or_fallback(tool.icon),
+        "line": first_line(tool),
+        "more": "\n\n".join(tool.description.split("\n\n")[1:]),
+        "given": given,
+        "may_run": access.may_run(request.principal, tool),
+        "has_example": example_of(tool) is not None,
+        "snippets": _snippets(request, tool, given),
+        "shown": shown,
+        **form_context(tool, given),
+    }
+
+
+def _snippets(request: SignedInRequest, tool: ResolvedTool, given: Given) -> list[Snippet]:
+    """With what the form holds, or the example while it is empty. Secrets stay in the form."""
+    value = given.value or example_of(tool) or {}
+    payload = masked(tool.input_schema, value) if tool.has_secrets else value
+    url = request.build_absolute_uri(reverse("api-tool-run", args=[tool.slug]))
+    return snippets(url=url, payload=payload)
