@@ -75,6 +75,11 @@ class ResolvedTool:
         """Whether any field of the input is declared secret."""
         return '"x-secret": true' in json.dumps(self.input_schema)
 
+    @cached_property
+    def has_conditions(self) -> bool:
+        """Whether any field of the input is there only sometimes."""
+        return '"x-visible-when": ' in json.dumps(self.input_schema)
+
     @property
     def shape(self) -> str:
         """Of its execution; nothing for a tool of the code."""

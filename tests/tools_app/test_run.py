@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pydantic import Field
 from pytest_django import DjangoAssertNumQueries
 
 from config.ids import uuid7
@@ -14,6 +15,7 @@ from tenants.context import tenant_context
 from tests.conftest import Person
 from tests.tools_app import samples
 from tests.tools_app.samples import registered, sample
+from tools_app.definitions import ToolContext, ToolModel
 from tools_app.execution.idempotency import ABANDONED_AFTER
 from tools_app.models import IdempotencyKey, Tool
 
@@ -215,3 +217,27 @@ def test_listing_costs_at_most_three_statements(
     with django_assert_max_num_queries(3):
         listed = program.get("/api/tools?kind=tenant_custom&limit=1000").json()["results"]
     assert len(listed) == 300
+
+
+class Trip(ToolModel):
+    kind: str = Field(json_schema_extra={"enum": ["road", "air"]})
+    airline: str = Field(
+        default="", json_schema_extra={"x-visible-when": {"==": [{"var": "kind"}, "air"]}}
+    )
+
+
+def _trip(input: Trip, context: ToolContext) -> samples.Total:  # noqa: A002 - as tools are written
+    """Counts the letters of the airline. Use it in tests."""
+    return samples.Total(total=len(input.airline))
+
+
+def test_what_a_condition_hides_is_not_given_to_the_tool(bob: Person) -> None:
+    program = bob.program("tools:execute")
+    with registered(sample(_trip)):
+        flown = _run(program, {"kind": "air", "airline": "Kites"}).json()
+        driven = _run(program, {"kind": "road", "airline": "Kites"}).json()
+    assert (flown["output"], driven["output"]) == ({"total": 5}, {"total": 0})
+    assert [event.payload["input"] for event in _events() if "input" in event.payload] == [
+        {"kind": "air", "airline": "Kites"},
+        {"kind": "road"},
+    ]

@@ -175,9 +175,11 @@ class TestPrefill:
 
 def test_form_and_json_are_two_views_of_one_value(bob: Person) -> None:
     with registered(sample()):
-        as_json = _post(bob.browser(), {"a": 5}, data={"_mode": "form", "_switch": "json"})
-        as_form = _post(bob.browser(), {"a": 5}, data={"_switch": "form"})
-    assert _typed(as_json) == {"a": 5}
+        typed = {"_mode": "form", "/a": "5", "/b": "7", "_switch": "json"}
+        as_json = bob.browser().post("/tools/sample", typed)
+        as_form = _post(bob.browser(), {"a": 5, "b": 7}, data={"_switch": "form"})
+    assert _typed(as_json) == {"a": 5, "b": 7}
+    assert re.search(r'name="/a"[^>]*value="5"|value="5"[^>]*name="/a"', _text(as_form))
     assert 'name="_mode" value="json"' in _text(as_json)
     assert 'name="_mode" value="form"' in _text(as_form)
     with tenant_context("acme"):

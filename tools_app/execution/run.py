@@ -19,6 +19,7 @@ from tools_app.execution import inline
 from tools_app.execution.idempotency import claim
 from tools_app.execution.inline import Outcome
 from tools_app.execution.result import RunResult, RunStatus
+from tools_app.forms.conditions import effective_schema, pruned
 from tools_app.gate import Mode, Verdict
 from tools_app.resolved import ResolvedTool
 from tools_app.schemas.canonical import digest
@@ -63,8 +64,7 @@ def run_tool(
         tool = drafts.tool_to_test(principal=principal, slug=slug, draft=draft)
     else:
         tool = access.tool_to_run(principal=principal, slug=slug)
-    payload = {**tool.default_input, **payload}
-    require_valid(tool.input_schema, payload, digest=tool.input_digest)
+    payload = _valid(tool, {**tool.default_input, **payload})
     model = inline.parse(tool, payload)
     verdict = _verdict(tool, principal, mode, within)
     run = Run.new(
@@ -122,6 +122,16 @@ class Call:
             return log.record(self.run, happenings, title=self.tool.name).pk
         log.append(self.run, self.within.session_id, happenings)
         return self.within.session_id
+
+
+def _valid(tool: ResolvedTool, payload: dict[str, Any]) -> dict[str, Any]:
+    """Without what its own conditions hide, which is not required either."""
+    if not tool.has_conditions:
+        require_valid(tool.input_schema, payload, digest=tool.input_digest)
+        return payload
+    kept: dict[str, Any] = pruned(tool.input_schema, payload)
+    require_valid(effective_schema(tool.input_schema, kept), kept)
+    return kept
 
 
 def _verdict(

@@ -14,6 +14,8 @@ from datalogic_py import DataLogicError, Engine, Rule
 from tools_app.schemas.vocabulary import LISTS, MAPS, ONE, Schema, target
 
 WORD = "x-visible-when"
+BUDGET = 10_000
+"""Operations that one condition may take."""
 _ENGINE = Engine()
 _OPERATORS = {"eq": "==", "neq": "!=", "in": "in", "gt": ">", "lt": "<", "gte": ">=", "lte": "<="}
 
@@ -50,10 +52,11 @@ def is_visible(schema: Any, value: Any) -> bool:
     if not isinstance(schema, dict) or schema.get(WORD) is None:
         return True
     try:
-        found = _compiled(json.dumps(as_logic(schema[WORD]), sort_keys=True)).evaluate(value)
+        rule = _compiled(json.dumps(as_logic(schema[WORD]), sort_keys=True))
+        found, _operations = rule.evaluate_metered(value, BUDGET)
     except (DataLogicError, TypeError, ValueError):
         return True
-    return bool(found)
+    return bool(json.loads(found))
 
 
 @lru_cache(maxsize=500)

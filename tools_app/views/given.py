@@ -8,6 +8,7 @@ from typing import Any, Literal
 from django.http import QueryDict
 from rest_framework.exceptions import ParseError
 
+from accounts.principal import Principal
 from config.errors import Fault
 from config.parsers import strict_json
 from tools_app.forms.build import form_for
@@ -57,12 +58,16 @@ def read_given(tool: ResolvedTool, data: QueryDict) -> Given:
     return Given(value, "json", text)
 
 
-def form_context(tool: ResolvedTool, given: Given) -> dict[str, Any]:
+def form_context(principal: Principal, tool: ResolvedTool, given: Given) -> dict[str, Any]:
     """For `tools/_form.html`."""
     if given.view == "json":
         return {"errors": _errors_of_json(given.faults)}
     form = form_for(
-        schema=tool.input_schema, spec=spec_of(tool), value=given.value, faults=given.faults
+        schema=tool.input_schema,
+        spec=spec_of(tool),
+        value=given.value,
+        faults=given.faults,
+        principal=principal,
     )
     return {"form": form, "errors": form.errors_summary}
 

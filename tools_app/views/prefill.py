@@ -11,6 +11,7 @@ from accounts.principal import Principal
 from config.errors import NotFound
 from config.parsers import strict_json
 from sessions_app import access
+from tools_app.forms.initial import initial
 from tools_app.resolved import ResolvedTool
 from tools_app.schemas.secrets import MASK
 from tools_app.views.given import Given, view_of
@@ -40,7 +41,7 @@ def _start(
         return _of_run(tool, str(query["from"]), principal)
     if "example" in query and (example := example_of(tool)):
         return {**tool.default_input, **example}, ("This is an example: change it, or run it.",)
-    return dict(tool.default_input), ()
+    return {**initial(tool.input_schema, tool.input_schema), **tool.default_input}, ()
 
 
 def _of_run(

@@ -113,7 +113,7 @@ def _context(request: SignedInRequest, tool: ResolvedTool, given: Given) -> dict
         "has_example": example_of(tool) is not None,
         "snippets": _snippets(request, tool, given),
         "shown": shown,
-        **form_context(tool, given),
+        **form_context(request.principal, tool, given),
     }
 
 
