@@ -125,7 +125,7 @@ def test_broken_json_stays_and_is_named(visitors: Visitors) -> None:
     page.get_by_role("button", name="JSON", exact=True).click()
     page.get_by_label("Input as JSON").fill('{"criteria": [')
     page.get_by_role("button", name="Form", exact=True).click()
-    expect(page.get_by_text("This is not JSON")).to_be_visible()
+    expect(page.locator("#json-error")).to_contain_text("This is not JSON")
     expect(page.get_by_label("Input as JSON")).to_have_value('{"criteria": [')
 
 

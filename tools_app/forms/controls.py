@@ -5,6 +5,7 @@ from typing import Any
 
 from tools_app.forms import texts
 from tools_app.forms.components import JSON
+from tools_app.forms.kinds import Kind
 from tools_app.forms.labels import option_label
 from tools_app.forms.nodes import Node, Option
 from tools_app.forms.variants import scale_of
@@ -27,12 +28,20 @@ def fits(node: Node) -> bool:
     if kind.type is FieldType.ENUM:
         return _enum_fits(node)
     if kind.many:
-        return isinstance(value, list) and all(isinstance(each, str) for each in value)
+        return isinstance(value, list) and all(isinstance(each, str) and each for each in value)
     if isinstance(value, bool):
         return kind.type is FieldType.BOOLEAN
-    if kind.type is FieldType.NUMBER and isinstance(value, str):
-        return texts.read_number(value) == value and "\n" not in value
+    if isinstance(value, str):
+        return _text_fits(kind, value)
     return isinstance(value, FITTING.get(kind.type, (str,)))
+
+
+def _text_fits(kind: Kind, text: str) -> bool:
+    """Only text has room for several lines; a number has for what is none."""
+    if kind.type is FieldType.TEXT:
+        return True
+    fits = FieldType.NUMBER is not kind.type or texts.read_number(text) == text
+    return fits and str in FITTING.get(kind.type, (str,)) and "\n" not in text
 
 
 def _enum_fits(node: Node) -> bool:
@@ -41,7 +50,8 @@ def _enum_fits(node: Node) -> bool:
     if not isinstance(values, list):
         return False
     if node.kind.many:
-        return all(any(texts.same(each, one) for one in options) for each in values)
+        known = all(any(texts.same(each, one) for one in options) for each in values)
+        return known and not any(values.count(each) > 1 for each in values)
     plain = all(isinstance(option, str) for option in options)
     return any(texts.same(node.value, one) for one in options) or (
         plain and isinstance(node.value, str) and node.value != ""
