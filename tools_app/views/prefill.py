@@ -30,8 +30,9 @@ def prefilled(tool: ResolvedTool, query: QueryDict, principal: Principal) -> Giv
 
 
 def example_of(tool: ResolvedTool) -> dict[str, Any] | None:
+    """The one that shows most."""
     examples = tool.definition.examples if tool.definition else ()
-    return dict(examples[0]) if examples else None
+    return dict(max(examples, key=lambda example: len(repr(example)))) if examples else None
 
 
 def _start(

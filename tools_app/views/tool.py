@@ -17,6 +17,7 @@ from tools_app.forms.edits import apply_edit
 from tools_app.icons import icon_or_fallback
 from tools_app.resolved import ResolvedTool
 from tools_app.schemas.secrets import masked
+from tools_app.schemas.validation import faults_of
 from tools_app.snippets import Snippet, snippets
 from tools_app.views.given import Given, form_context, read_given, spec_of, view_of
 from tools_app.views.history import history
@@ -118,8 +119,10 @@ def _context(request: SignedInRequest, tool: ResolvedTool, given: Given) -> dict
 
 
 def _snippets(request: SignedInRequest, tool: ResolvedTool, given: Given) -> list[Snippet]:
-    """With what the form holds, or the example while it is empty. Secrets stay in the form."""
-    value = given.value or example_of(tool) or {}
+    """With what the form holds, or the example while that is not complete. Secrets stay in the
+    form."""
+    incomplete = faults_of(tool.input_schema, given.value, digest=tool.input_digest)
+    value = (incomplete and example_of(tool)) or given.value
     payload = masked(tool.input_schema, value) if tool.has_secrets else value
     url = request.build_absolute_uri(reverse("api-tool-run", args=[tool.slug]))
     return snippets(url=url, payload=payload)
