@@ -13,7 +13,7 @@ HINT = "Put every required property into a group, and name only properties that 
 @checks.register("tenon")
 def check_forms(**_kwargs: Any) -> list[checks.CheckMessage]:
     return [
-        checks.Error(f"The form {key}: {gap}.", hint=HINT, id="tenon.E020")
+        checks.Error(f"The form {key}: {gap}.", hint=HINT, id="tenon.E021")
         for key, spec in forms.items()
         for gap in _gaps(key, spec)
     ]

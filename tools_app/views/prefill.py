@@ -42,7 +42,8 @@ def _start(
         return _of_run(tool, str(query["from"]), principal)
     if "example" in query and (example := example_of(tool)):
         return {**tool.default_input, **example}, ("This is an example: change it, or run it.",)
-    return {**initial(tool.input_schema, tool.input_schema), **tool.default_input}, ()
+    defaults = initial(tool.input_schema, tool.input_schema)
+    return {**(defaults if isinstance(defaults, dict) else {}), **tool.default_input}, ()
 
 
 def _of_run(

@@ -67,12 +67,12 @@ class TestSpecs:
             found = checks.run_checks(tags=["tenon"])
         finally:
             forms._specs["tool:quick-score"] = known
-        assert [message.id for message in found] == ["tenon.E020"]
+        assert [message.id for message in found] == ["tenon.E021"]
         assert words in found[0].msg
 
     def test_a_form_of_no_tool_is_found_too(self) -> None:
         with forms.register_temporarily("tool:nothing", FormSpec()):
-            assert [each.id for each in checks.run_checks(tags=["tenon"])] == ["tenon.E020"]
+            assert [each.id for each in checks.run_checks(tags=["tenon"])] == ["tenon.E021"]
 
 
 @pytest.mark.parametrize("tool", list(registry), ids=lambda tool: tool.slug)
