@@ -3,7 +3,7 @@
 from playwright.sync_api import Page
 
 MOST_STEPS = 60
-# A radio button's own label carries the ring, so that it is large enough to see.
+# A radio button's label, and the box around a number and its unit, carry the ring for them.
 FOCUS = """() => {
   const at = document.activeElement;
   const ring = (node) => {
@@ -11,7 +11,7 @@ FOCUS = """() => {
     return style && style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
   };
   const words = at.getAttribute("aria-label") ?? at.labels?.[0]?.innerText ?? at.innerText;
-  return { name: words.trim(), seen: at === document.body || ring(at) || ring(at.closest("label")) };
+  return { name: words.trim(), seen: at === document.body || ring(at) || ring(at.closest("label")) || ring(at.parentElement) };
 }"""
 
 

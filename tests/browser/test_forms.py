@@ -129,20 +129,6 @@ def test_broken_json_stays_and_is_named(visitors: Visitors) -> None:
     expect(page.get_by_label("Input as JSON")).to_have_value('{"criteria": [')
 
 
-def test_a_condition_shows_and_hides(visitors: Visitors) -> None:
-    page = visitors.person(Role.OWNER, "oci")
-    page.goto("/dev/components/oci-comparison-generator")
-    name = page.get_by_label("Name", exact=False)
-    expect(name).to_be_hidden()
-    page.get_by_label("Product").select_option("protoast-fine")
-    page.get_by_label("Competitor").select_option("custom")
-    expect(name).to_be_visible()
-    name.fill("Theirs")
-    page.get_by_label("Competitor").select_option("cedar-mulch")
-    expect(name).to_be_hidden()
-    assert "customName" not in sent(page)
-
-
 def test_tags_shapes_and_pickers(visitors: Visitors) -> None:
     page = visitors.person(Role.OWNER)
     page.goto("/dev/components")

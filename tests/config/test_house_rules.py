@@ -11,7 +11,7 @@ from django.core.management import call_command
 from accounts.catalogue import CATALOGUE, RIGHTS, SCOPES, Role, rights_of
 from config.paths import ROOT
 
-OURS = ("config", "tenants", "accounts", "operators", "files")
+OURS = ("config", "tenants", "accounts", "operators", "files", "sessions_app", "tools_app")
 
 
 def _sources(*folders: str) -> list[Path]:
@@ -90,3 +90,23 @@ class TestCatalogue:
     def test_every_right_is_worded_and_every_scope_grants_something(self) -> None:
         assert all(right.words for right in CATALOGUE)
         assert all(scope.rights and scope.words for scope in SCOPES.values())
+
+
+MOST_BYTES_A_PAGE = 150 * 1024
+
+
+def test_no_page_needs_more_than_150_kb_of_our_css_and_js() -> None:
+    """What app.css and app.js bring; the pages of developers and of Django's admin bring theirs."""
+    static = ROOT / "static"
+    imported = re.compile(r"""(?:@import url\(|import |from )["']\.?/?([^"']+)["']""")
+
+    def reached(path: Path, seen: set[Path]) -> set[Path]:
+        if path not in seen:
+            seen.add(path)
+            for name in imported.findall(path.read_text()):
+                reached((path.parent / name).resolve(), seen)
+        return seen
+
+    files = [*reached(static / "css/app.css", set()), *reached(static / "js/app.js", set())]
+    assert len(files) > 20, "the imports are followed"
+    assert sum(path.stat().st_size for path in files) <= MOST_BYTES_A_PAGE
