@@ -3,6 +3,7 @@
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -15,7 +16,11 @@ from tenants.context import current_tenant
 SECONDS = 15 * 60
 LONGEST_TIME = 12
 
-_signer = Signer(salt="files.links")
+
+@cache
+def _signer() -> Signer:
+    """Made when it is first used: the settings may be found wrong before that, and are to say so."""
+    return Signer(salt="files.links")
 
 
 @dataclass(frozen=True)
@@ -27,7 +32,7 @@ class Link:
 def link_to(file: StoredFile) -> Link:
     """Whoever calls has fetched the file through `access`."""
     expires = int(time.time()) + SECONDS
-    signature = _signer.signature(_signed(file.pk, str(expires)))
+    signature = _signer().signature(_signed(file.pk, str(expires)))
     query = urlencode({"expires": expires, "signature": signature})
     return Link(f"{plain_path(file)}?{query}", datetime.fromtimestamp(expires, UTC))
 
@@ -40,7 +45,7 @@ def plain_path(file: StoredFile) -> str:
 def is_valid(*, file_id: UUID, expires: str, signature: str) -> bool:
     """Whether we signed it, for this tenant and file, and its time is not over."""
     try:
-        _signer.unsign(f"{_signed(file_id, expires)}{_signer.sep}{signature}")
+        _signer().unsign(f"{_signed(file_id, expires)}{_signer().sep}{signature}")
     except BadSignature:
         return False
     return seconds_left(expires) > 0

@@ -24,7 +24,7 @@ Kind = Literal["added", "removed", "required", "narrowed", "widened", "retyped",
 _NOTES = frozenset({"title", "description", "default", "examples", "deprecated", "readOnly",
                     "writeOnly", "$comment", "$schema"})  # fmt: skip
 MOST_CHOICES = 7
-MOST_CASES = 2_000
+MOST_CASES = 800
 
 _STRUCTURE = frozenset({"properties", "required", "items", "$defs", "$ref"})
 
