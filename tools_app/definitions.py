@@ -82,6 +82,22 @@ class Section:
     config: dict[str, Any] = field(default_factory=dict)
 
 
+class Progress:
+    """What a running tool says while it runs. This one, of a quick tool, keeps nothing."""
+
+    def write(self, text: str) -> None:
+        """A piece of the output, as soon as there is one."""
+
+    def used(self, **facts: Any) -> None:
+        """What it took: the model, its tokens, its price. Kept with how the run ended."""
+
+    def check(self) -> None:
+        """Between two steps of work. Raises `Cancelled` when the run is to stop."""
+
+
+SILENT = Progress()
+
+
 @dataclass(frozen=True)
 class ToolContext:
     """What a running tool may know of its surroundings."""
@@ -93,6 +109,7 @@ class ToolContext:
     session_id: UUID | None = None
     # How many compositions this run stands inside of.
     depth: int = 0
+    progress: Progress = SILENT
 
 
 class DefinitionError(Exception):

@@ -5,9 +5,10 @@ from typing import Any
 
 from config.errors import AppError
 from tools_app.definitions import ToolContext
+from tools_app.execution.call import Within
 from tools_app.execution.mapping import MappingFailed, filled
 from tools_app.execution.result import RunError
-from tools_app.execution.run import Within, run_tool
+from tools_app.execution.run import run_tool
 from tools_app.execution.runners import runners
 from tools_app.execution.specs import DEEPEST, Composition, Step, parse_spec
 from tools_app.resolved import ResolvedTool

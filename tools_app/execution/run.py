@@ -3,7 +3,7 @@
 Pages, REST, MCP, agents, compositions and schedules call `run_tool`. A second way in is a bug.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -14,8 +14,8 @@ from sessions_app import log
 from sessions_app.events import EventType, Source
 from sessions_app.log import Happening, Run, happened
 from tools_app import access, drafts, gate
-from tools_app.definitions import Effect, ToolContext, ToolModel
 from tools_app.execution import inline
+from tools_app.execution.call import Call, Within
 from tools_app.execution.idempotency import claim
 from tools_app.execution.inline import Outcome
 from tools_app.execution.result import RunResult, RunStatus
@@ -25,22 +25,6 @@ from tools_app.resolved import ResolvedTool
 from tools_app.schemas.canonical import digest
 from tools_app.schemas.secrets import masked, redacted
 from tools_app.schemas.validation import require_valid
-
-
-@dataclass(frozen=True)
-class Within:
-    """The composition that a run is a step of."""
-
-    session_id: UUID
-    run_id: UUID
-    step: str
-    depth: int
-
-    @classmethod
-    def of(cls, context: ToolContext, *, step: str) -> "Within":
-        if context.session_id is None:
-            raise TypeError("A composition runs in a session that has been written")
-        return cls(context.session_id, UUID(context.run_id), step, context.depth + 1)
 
 
 def run_tool(
@@ -91,39 +75,6 @@ def run_tool(
     return _wait(call, started, verdict) if verdict.waits else _run(call, started)
 
 
-@dataclass(frozen=True)
-class Call:
-    """A run that may be carried out: resolved, authorised, validated."""
-
-    run: Run
-    tool: ResolvedTool
-    payload: dict[str, Any]
-    model: ToolModel | None
-    within: Within | None
-
-    @property
-    def is_quick(self) -> bool:
-        """It changes nothing and needs no session while it runs: written down when it is done."""
-        return self.tool.definition is not None and self.tool.effect == Effect.READ
-
-    def context(self, session_id: UUID | None = None) -> ToolContext:
-        return ToolContext(
-            principal=self.run.principal,
-            run_id=str(self.run.id),
-            source=self.run.source,
-            is_test=self.run.is_test,
-            session_id=session_id,
-            depth=self.within.depth if self.within else 0,
-        )
-
-    def begin(self, *happenings: Happening) -> UUID:
-        """Write the first events: into the composition's session, or into a new one."""
-        if self.within is None:
-            return log.record(self.run, happenings, title=self.tool.name).pk
-        log.append(self.run, self.within.session_id, happenings)
-        return self.within.session_id
-
-
 def _valid(tool: ResolvedTool, payload: dict[str, Any]) -> dict[str, Any]:
     """Without what its own conditions hide, which is not required either."""
     if not tool.has_conditions:
@@ -169,7 +120,11 @@ def _run(call: Call, started: Happening) -> RunResult:
         outcome = _execute(call)
         return _result(call.run, call.begin(started, _ended(outcome)), outcome)
     # The intent is committed before the world is touched.
-    session_id = call.begin(started)
+    return carry_out(call, call.begin(started))
+
+
+def carry_out(call: Call, session_id: UUID) -> RunResult:
+    """Execute a run whose `tool.started` has been committed, and write how it ended."""
     outcome = _executed_whole(call, session_id)
     log.append(call.run, session_id, [_ended(outcome)])
     return _result(call.run, session_id, outcome)

@@ -1,0 +1,59 @@
+"""A run that may be carried out, and where it stands."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from sessions_app import log
+from sessions_app.log import Happening, Run
+from tools_app.definitions import Effect, ToolContext, ToolModel
+from tools_app.resolved import ResolvedTool
+
+
+@dataclass(frozen=True)
+class Within:
+    """The composition that a run is a step of."""
+
+    session_id: UUID
+    run_id: UUID
+    step: str
+    depth: int
+
+    @classmethod
+    def of(cls, context: ToolContext, *, step: str) -> "Within":
+        if context.session_id is None:
+            raise TypeError("A composition runs in a session that has been written")
+        return cls(context.session_id, UUID(context.run_id), step, context.depth + 1)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A run that may be carried out: resolved, authorised, validated."""
+
+    run: Run
+    tool: ResolvedTool
+    payload: dict[str, Any]
+    model: ToolModel | None
+    within: Within | None
+
+    @property
+    def is_quick(self) -> bool:
+        """It changes nothing and needs no session while it runs: written down when it is done."""
+        return self.tool.definition is not None and self.tool.effect == Effect.READ
+
+    def context(self, session_id: UUID | None = None) -> ToolContext:
+        return ToolContext(
+            principal=self.run.principal,
+            run_id=str(self.run.id),
+            source=self.run.source,
+            is_test=self.run.is_test,
+            session_id=session_id,
+            depth=self.within.depth if self.within else 0,
+        )
+
+    def begin(self, *happenings: Happening) -> UUID:
+        """Write the first events: into the composition's session, or into a new one."""
+        if self.within is None:
+            return log.record(self.run, happenings, title=self.tool.name).pk
+        log.append(self.run, self.within.session_id, happenings)
+        return self.within.session_id
