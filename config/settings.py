@@ -90,13 +90,7 @@ MIDDLEWARE = [
     "operators.health.HealthMiddleware",
     "config.answers.ErrorPagesMiddleware",
     "tenants.middleware.TenantMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.authentication.PrincipalMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
+    "accounts.browsers.BrowserMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 # The 404 page does it: no other request pays for a second look at the addresses.
@@ -282,7 +276,10 @@ if NUM_PROXIES:
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 # W003: our tag `lucide` takes the place of the package's on purpose (config/icons.py).
-SILENCED_SYSTEM_CHECKS = ["templates.W003"]
+# The rest: what they ask for stands in accounts.browsers.CHAIN.
+SILENCED_SYSTEM_CHECKS = [
+    *("templates.W003", "admin.E408", "admin.E409", "admin.E410", "security.W002", "security.W003")
+]
 
 # -- Mail -------------------------------------------------------------------------------------
 
