@@ -143,6 +143,13 @@ TABLE = [
     api("api/tools/<slug:slug>/test", "POST", E, 400),
     api("api/tools/<slug:slug>/grants", "GET", A, 404),
     api("api/tools/<slug:slug>/grants", "PUT", A, 400),
+    api("api/tools/<slug:slug>/draft", "GET", E, 404),
+    api("api/tools/<slug:slug>/draft", "PUT", E, 428),
+    api("api/tools/<slug:slug>/draft", "DELETE", E, 404),
+    api("api/tools/<slug:slug>/draft/merge", "POST", E, 400),
+    api("api/tools/<slug:slug>/publish", "POST", E, 404),
+    api("api/tools/<slug:slug>/changes", "GET", E, 404),
+    api("api/tools/<slug:slug>/versions/<int:number>/restore", "POST", E, 404),
     api("api/tools/<slug:slug>/versions", "GET", G, 404),
     api("api/tools/<slug:slug>/versions/<int:number>", "GET", G, 404),
     # -- Generated forms. What is for developers does not exist here, whoever asks ---------------
