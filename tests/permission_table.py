@@ -134,6 +134,7 @@ TABLE = [
     api("api/keys/<uuid:key_id>", "DELETE", M, 204),
     api("api/keys/<uuid:key_id>/rotate", "POST", M, 201),
     # -- Tools: `sample` is none, so whoever is let in is told that it does not exist ------------
+    api("api/activity", "GET", E, 200),
     api("api/tools", "GET", G, 200),
     api("api/tools", "POST", E, 400),
     api("api/tools/<slug:slug>", "GET", G, 404),

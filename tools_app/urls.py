@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tools_app.api import drafts, grants, runs, tools
+from tools_app.api import activity, drafts, grants, runs, tools
 from tools_app.views import components, library, pickers, results, tool
 from tools_app.views import runs as run_pages
 
@@ -18,6 +18,7 @@ pages = [
 ]
 
 api = [
+    path("activity", activity.ActivityView.as_view(), name="api-activity"),
     path("tools", tools.ToolsView.as_view(), name="api-tools"),
     path("tools/<slug:slug>", tools.ToolView.as_view(), name="api-tool"),
     path("tools/<slug:slug>/run", runs.RunToolView.as_view(), name="api-tool-run"),
