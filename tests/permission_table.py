@@ -150,6 +150,7 @@ TABLE = [
     api("api/tools/<slug:slug>/draft/merge", "POST", E, 400),
     api("api/tools/<slug:slug>/publish", "POST", E, 404),
     api("api/tools/<slug:slug>/changes", "GET", E, 404),
+    api("api/tools/<slug:slug>/override", "GET", E, 404),
     api("api/tools/<slug:slug>/versions/<int:number>/restore", "POST", E, 404),
     api("api/tools/<slug:slug>/versions", "GET", G, 404),
     api("api/tools/<slug:slug>/versions/<int:number>", "GET", G, 404),

@@ -17,8 +17,9 @@ from tools_app.documents import complete, document_of, values_of, working_copy, 
 from tools_app.faults import draft_faults, publishing_faults, runner_faults, slug_faults
 from tools_app.merging import merged
 from tools_app.models import SchemaVersion, Tool, ToolAction
+from tools_app.overrides import loosening_faults, rebase
 from tools_app.resolved import ResolvedTool, ToolKind
-from tools_app.resolver import catalogue_changed
+from tools_app.resolver import catalogue_changed, override_rows
 from tools_app.versions import keep_version
 
 SUBJECT = "tool"
@@ -77,6 +78,8 @@ def change_tool(
     tool = access.tool_to_see(principal=principal, slug=slug)
     faults = draft_faults(principal=principal, slug=slug, saved=tool, values=values)
     faults += runner_faults(values.get("execution"))
+    if tool.definition:
+        faults += loosening_faults(tool, override_rows(tool)[0], values)
     if faults:
         raise InvalidInput(faults=faults)
     with transaction.atomic():
@@ -88,6 +91,8 @@ def change_tool(
         for name, value in values.items():
             setattr(row, name, value)
         row.revision = revision + 1
+        if tool.definition:
+            rebase(row, tool.definition, values)
         _carry_over(row, draft_base)
         row.save()
         keep_versions(principal, row, note)
