@@ -4,7 +4,7 @@ found, and the first such row is named."""
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -31,8 +31,12 @@ def seed(session_id: UUID) -> str:
 
 def hash_of(event: Any) -> str:
     """Of a row, or of one to be: whatever has the columns."""
-    text = _written([*_covered(event), canonical(event.payload)])
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hash_of_facts([*_covered(event), canonical(event.payload)])
+
+
+def hash_of_facts(facts: Sequence[Any]) -> str:
+    """Of texts, whole numbers, ids and moments; values of JSON come through `canonical`."""
+    return hashlib.sha256(_written(facts).encode()).hexdigest()
 
 
 def _plain(value: Any) -> str:
@@ -44,7 +48,7 @@ _written = json.JSONEncoder(
 ).encode
 
 
-def canonical(payload: dict[str, Any]) -> str:
+def canonical(payload: Any) -> str:
     """The same text before PostgreSQL and after: jsonb writes 1e22 as an integer and has no -0."""
     text = _written(payload)
     return _written(_whole(payload)) if _FRACTION.search(text) else text
