@@ -13,7 +13,7 @@ from config.errors import Fault
 from config.parsers import strict_json
 from tools_app.forms.build import form_for
 from tools_app.forms.reading import read_form
-from tools_app.forms.spec import FormSpec, forms
+from tools_app.forms.spec import FormSpec, form_key, forms
 from tools_app.resolved import ResolvedTool
 
 View = Literal["form", "json"]
@@ -36,7 +36,7 @@ class Given:
 
 
 def spec_of(tool: ResolvedTool) -> FormSpec | None:
-    return forms.find(f"tool:{tool.slug}")
+    return forms.find(form_key(tool.slug))
 
 
 def view_of(name: str | None) -> View:

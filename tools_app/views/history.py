@@ -14,11 +14,17 @@ from django.utils import timezone
 from accounts.access import visible_people
 from accounts.principal import Principal
 from sessions_app import access
-from sessions_app.runs import RunFilter, ToolRun, waiting_among
+from sessions_app.runs import RunFilter, ToolRun
 from tools_app.access import visible_tools
 from tools_app.views.shown import CHIPS, Chip, duration, status_of
 
-STATUSES = [("", "Any"), ("success", "Succeeded"), ("error", "Failed"), ("running", "Not ended")]
+STATUSES = [
+    ("", "Any"),
+    ("success", "Succeeded"),
+    ("error", "Failed"),
+    ("running", "Running"),
+    ("waiting_approval", "Waits for approval"),
+]
 MOST_PEOPLE = 200
 
 
@@ -93,7 +99,6 @@ def _midnight(day: date | None, *, days: int = 0) -> datetime | None:
 
 
 def _rows(principal: Principal, runs: list[ToolRun]) -> list[Row]:
-    waiting = waiting_among([run.id for run in runs if run.status == "running"])
     tools = {}
     if principal.has("tools.team.read"):
         tools = {tool.slug: tool.name for tool in visible_tools(principal=principal)}
@@ -101,7 +106,7 @@ def _rows(principal: Principal, runs: list[ToolRun]) -> list[Row]:
     return [
         Row(
             run=run,
-            chip=CHIPS[status_of(run, waits=run.id in waiting)],
+            chip=CHIPS[status_of(run)],
             name=tools.get(run.tool_slug, run.tool_slug),
             took=duration(run.duration_ms),
             may_run=may_run and run.tool_slug in tools,

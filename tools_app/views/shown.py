@@ -8,7 +8,6 @@ from uuid import UUID
 
 from accounts.principal import Principal
 from sessions_app import access as runs_access
-from sessions_app.events import EventType
 from sessions_app.models import SessionEvent
 from sessions_app.runs import ToolRun
 from tools_app import access
@@ -29,7 +28,7 @@ CHIPS = {
     "success": Chip("Succeeded", "success", "circle-check"),
     "error": Chip("Failed", "danger", "circle-x"),
     "running": Chip("Running", "info", "loader"),
-    "waiting": Chip("Waits for approval", "warning", "hourglass"),
+    "waiting_approval": Chip("Waits for approval", "warning", "hourglass"),
     "cancelled": Chip("Cancelled", "", "ban"),
 }
 TRY_AGAIN = "Run it again. If it fails again, tell whoever looks after the tool and name the run."
@@ -40,9 +39,8 @@ ADVICE = {
 }
 
 
-def status_of(run: ToolRun, *, waits: bool) -> str:
-    if run.status == "running":
-        return "waiting" if waits else "running"
+def status_of(run: ToolRun) -> str:
+    """As people know it: who cancelled a run does not think that it failed."""
     return "cancelled" if run.error == "cancelled" else run.status
 
 
@@ -65,8 +63,7 @@ class ShownRun:
 
     @property
     def status(self) -> str:
-        waits = bool(self.events) and self.events[-1].type == EventType.NEEDS_APPROVAL
-        return status_of(self.run, waits=waits)
+        return status_of(self.run)
 
     @property
     def chip(self) -> Chip:
