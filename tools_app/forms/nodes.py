@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
-from django.forms.utils import flatatt
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from tools_app.forms.components import Component, components
 from tools_app.forms.kinds import Kind
@@ -81,7 +81,8 @@ class Node:
 
     @property
     def attrs(self) -> SafeString:
-        return flatatt(dict(self.attributes))
+        pairs = self.attributes.items()
+        return mark_safe("".join(f' {name}="{escape(value)}"' for name, value in pairs))  # noqa: S308 - names are ours
 
     @property
     def described_by(self) -> str:

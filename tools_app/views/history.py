@@ -15,7 +15,7 @@ from accounts.access import visible_people
 from accounts.principal import Principal
 from sessions_app import access
 from sessions_app.runs import RunFilter, ToolRun
-from tools_app.access import visible_tools
+from tools_app.access import tool_if_seen
 from tools_app.views.shown import CHIPS, Chip, duration, status_of
 
 STATUSES = [
@@ -99,9 +99,8 @@ def _midnight(day: date | None, *, days: int = 0) -> datetime | None:
 
 
 def _rows(principal: Principal, runs: list[ToolRun]) -> list[Row]:
-    tools = {}
-    if principal.has("tools.team.read"):
-        tools = {tool.slug: tool.name for tool in visible_tools(principal=principal)}
+    found = {slug: tool_if_seen(principal=principal, slug=slug) for slug in _slugs(runs)}
+    tools = {slug: tool.name for slug, tool in found.items() if tool}
     may_run = principal.has("tools.team.execute")
     return [
         Row(
@@ -113,6 +112,10 @@ def _rows(principal: Principal, runs: list[ToolRun]) -> list[Row]:
         )
         for run in runs
     ]
+
+
+def _slugs(runs: list[ToolRun]) -> set[str]:
+    return {run.tool_slug for run in runs}
 
 
 def _people(principal: Principal) -> list[tuple[UUID, str]]:
