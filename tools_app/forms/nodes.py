@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from tools_app.forms.components import Component, components
 from tools_app.forms.kinds import Kind
 from tools_app.forms.names import Place
+from tools_app.outputs.values import Shown
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,8 @@ class Node:
     offers: list[tuple[str, str, str]] = field(default_factory=list)
     """What there is to pick, where that is known already: value, label, hint."""
     children: list["Node"] = field(default_factory=list)
+    file: Shown | None = None
+    """The file that the value names."""
     blank: "Node | None" = None
     """The row that the browser copies to add one."""
     extra: "Node | None" = None
