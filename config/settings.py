@@ -253,6 +253,7 @@ SPECTACULAR_SETTINGS = {
         "RunSource": "sessions_app.api.serializers.SOURCES",
         "RowKind": "tools_app.api.serializers.ROW_KINDS",
         "ToolSource": "tools_app.api.serializers.SOURCES",
+        "SchemaRole": "tools_app.models.SchemaVersion.Role",
         "ResultStatus": "tools_app.api.serializers.RESULT_STATUSES",
     },
     "POSTPROCESSING_HOOKS": [

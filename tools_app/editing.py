@@ -3,10 +3,12 @@
 from dataclasses import asdict
 from typing import Any
 
+from pydantic.alias_generators import to_camel
+
 from accounts.catalogue import CATALOGUE, PURPOSES, Role
 from accounts.principal import Principal
-from pydantic.alias_generators import to_camel
 from tools_app.access import visible_tools
+from tools_app.documents import BLANK, Document
 from tools_app.execution.runners import runners
 from tools_app.forms.components import components
 from tools_app.forms.pickers import sources
@@ -42,21 +44,8 @@ ICONS = (
     "lightbulb", "rocket", "star", "target", "trophy", "workflow", "git-branch", "bot", "sparkles",
     "clipboard-list", "list-checks", "scale", "ruler", "hammer",
 )  # fmt: skip
-NEW: dict[str, Any] = {
-    "name": "",
-    "description": "",
-    "category": "",
-    "icon": "",
-    "enabled": True,
-    "effect": "read",
-    "policy": "auto",
-    "required_permissions": [],
-    "default_input": {},
-    "field_texts": {},
-    "input_schema": EMPTY,
-    "output_schema": EMPTY,
-    "execution": {"shape": "composition", "steps": []},
-}
+NEW: Document = {**BLANK, "effect": "read"}
+"""Nothing but what most tools do."""
 
 
 def choices(principal: Principal) -> dict[str, Any]:
@@ -100,9 +89,7 @@ def _shape(shape: str) -> dict[str, Any]:
 
 def sheets(values: dict[str, Any]) -> dict[str, Any]:
     """Both schemas of a document, as fields where that is possible."""
-    return {
-        role: _sheet(values.get(f"{role}_schema") or EMPTY) for role in ("input", "output")
-    }
+    return {role: _sheet(values.get(f"{role}_schema") or EMPTY) for role in ("input", "output")}
 
 
 def _sheet(schema: dict[str, Any]) -> dict[str, Any]:

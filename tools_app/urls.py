@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tools_app.api import grants, runs, tools
+from tools_app.api import drafts, grants, runs, tools
 from tools_app.views import components, editor, library, pickers, previews, results, tool
 from tools_app.views import runs as run_pages
 
@@ -26,11 +26,24 @@ api = [
     path("tools/<slug:slug>", tools.ToolView.as_view(), name="api-tool"),
     path("tools/<slug:slug>/run", runs.RunToolView.as_view(), name="api-tool-run"),
     path("tools/<slug:slug>/test", runs.TestToolView.as_view(), name="api-tool-test"),
+    path("tools/<slug:slug>/draft", drafts.ToolDraftView.as_view(), name="api-tool-draft"),
+    path(
+        "tools/<slug:slug>/draft/merge",
+        drafts.ToolDraftMergeView.as_view(),
+        name="api-tool-draft-merge",
+    ),
+    path("tools/<slug:slug>/publish", drafts.ToolPublishView.as_view(), name="api-tool-publish"),
+    path("tools/<slug:slug>/changes", drafts.ToolChangesView.as_view(), name="api-tool-changes"),
     path("tools/<slug:slug>/grants", grants.ToolGrantsView.as_view(), name="api-tool-grants"),
     path("tools/<slug:slug>/versions", tools.ToolVersionsView.as_view(), name="api-tool-versions"),
     path(
         "tools/<slug:slug>/versions/<int:number>",
         tools.ToolVersionView.as_view(),
         name="api-tool-version",
+    ),
+    path(
+        "tools/<slug:slug>/versions/<int:number>/restore",
+        tools.ToolVersionRestoreView.as_view(),
+        name="api-tool-version-restore",
     ),
 ]

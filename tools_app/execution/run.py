@@ -13,7 +13,7 @@ from accounts.principal import Principal
 from sessions_app import log
 from sessions_app.events import EventType, Source
 from sessions_app.log import Happening, Run, happened
-from tools_app import access, drafts, gate
+from tools_app import access, gate, trials
 from tools_app.execution import inline
 from tools_app.execution.call import Call, Within
 from tools_app.execution.idempotency import claim
@@ -45,7 +45,7 @@ def run_tool(
     tries in place of what is saved.
     """
     if is_test and within is None:
-        tool = drafts.tool_to_test(principal=principal, slug=slug, draft=draft)
+        tool = trials.tool_to_test(principal=principal, slug=slug, draft=draft)
     else:
         tool = access.tool_to_run(principal=principal, slug=slug)
     payload = _valid(tool, {**tool.default_input, **payload})

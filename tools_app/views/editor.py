@@ -8,9 +8,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from accounts.http import SignedInRequest, requires
-from tools_app import access, editing
+from tools_app import editing
+from tools_app.drafts import draft_to_see
 from tools_app.icons import icon_or_fallback
-from tools_app.previews import sheet_of_schema
+from tools_app.previews import EMPTY, sheet_of_schema
 from tools_app.views.previews import form_html
 
 OUTLINE = (
@@ -46,17 +47,17 @@ def new(request: SignedInRequest) -> HttpResponse:
 @require_safe
 @requires("tools.tenant.update")
 def edit(request: SignedInRequest, slug: str) -> HttpResponse:
-    tool = access.tool_to_see(principal=request.principal, slug=slug)
-    values = {name: getattr(tool, name) for name in editing.NEW if hasattr(tool, name)}
-    values |= {"enabled": tool.visible, "required_permissions": sorted(tool.required_permissions)}
+    """The draft of a tool of the tenant's own."""
+    found = draft_to_see(principal=request.principal, slug=slug)
     head = {
         "mode": "edit",
         "slug": slug,
-        "etag": f'"{tool.revision}"',
-        "published": True,
-        "has_draft": False,
+        "etag": found.etag,
+        "published": found.live is not None,
+        "has_draft": found.has_draft,
+        "author": found.author_label,
     }
-    return _page(request, head, {**editing.NEW, **values}, title=tool.name)
+    return _page(request, head, found.document, title=found.document["name"] or slug)
 
 
 def _page(
@@ -86,6 +87,6 @@ def _page(
         "icon": icon_or_fallback(values.get("icon", "")),
         "back": reverse("tools"),
         "back_label": "Tools",
-        "form": form_html(request, sheet_of_schema(values["input_schema"]), {}),
+        "form": form_html(request, sheet_of_schema(values["input_schema"] or EMPTY), {}),
     }
     return render(request, "editor/editor.html", context)

@@ -44,7 +44,9 @@ def preview(request: SignedInRequest) -> HttpResponse:
 
 def form_html(request: SignedInRequest, sheet: Sheet, value: dict[str, Any]) -> str:
     """The form as people will get it, with what was typed into the one before."""
-    schema = sheet.schema or {}
+    if sheet.schema is None:
+        return ""
+    schema = sheet.schema
     given = initial(schema, schema)
     start = given if isinstance(given, dict) else {}
     known = {name: each for name, each in value.items() if name in schema["properties"]}
@@ -74,5 +76,3 @@ def _body(request: SignedInRequest) -> dict[str, Any]:
     if not isinstance(body, dict):
         raise InvalidInput("Send a JSON object.")
     return body
-
-

@@ -2,7 +2,7 @@
 import { say } from "../live.js";
 import { preview } from "./api.js";
 import { tell } from "./controls.js";
-import { button, clone, debounce, h, icon, note, same } from "./dom.js";
+import { button, clone, debounce, h, icon, note } from "./dom.js";
 import { toFieldSteps } from "./pointers.js";
 import "./field-list.js";
 
@@ -118,6 +118,12 @@ class SchemaEditor extends HTMLElement {
       button("Edit as JSON Schema", { icon: "code", small: true, onclick: () => this.show("json") })));
   }
 
+  // The form beside, after the schema was replaced.
+  async refreshForm(panel) {
+    const answer = await preview({ schema: this.sheet.schema, value: panel.value });
+    if (answer.ok && answer.data.form !== undefined) panel.showForm(answer.data.form);
+  }
+
   area() {
     const id = `schema-${this.role_}-json`;
     const area = h("textarea", { id, class: "mono schema__json", rows: 18, spellcheck: "false", autocomplete: "off", autocapitalize: "off", value: JSON.stringify(this.sheet.schema, null, 2), oninput: () => this.touched() });
@@ -144,8 +150,6 @@ class SchemaEditor extends HTMLElement {
     const list = this.place.querySelector("field-list");
     return (steps.length ? list.locate(steps) : null) ?? this.place;
   }
-
-  get isChanged() { return !same(this.sheet.schema, this.began); }
 }
 
 customElements.define("schema-editor", SchemaEditor);
