@@ -8,6 +8,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST
+from rest_framework.exceptions import ParseError
 
 from accounts.http import SignedInRequest, requires
 from config.errors import InvalidInput
@@ -44,7 +45,7 @@ def preview(request: SignedInRequest) -> HttpResponse:
 
 def form_html(request: SignedInRequest, sheet: Sheet, value: dict[str, Any]) -> str:
     """The form as people will get it, with what was typed into the one before."""
-    if sheet.schema is None:
+    if sheet.schema is None or not sheet.schema["properties"]:
         return ""
     schema = sheet.schema
     given = initial(schema, schema)
@@ -72,7 +73,10 @@ def result(request: SignedInRequest, run_id: UUID) -> HttpResponse:
 
 
 def _body(request: SignedInRequest) -> dict[str, Any]:
-    body = strict_json(request.body)
+    try:
+        body = strict_json(request.body)
+    except ParseError as error:
+        raise InvalidInput(str(error.detail)) from error
     if not isinstance(body, dict):
         raise InvalidInput("Send a JSON object.")
     return body

@@ -317,21 +317,29 @@ class ToolEditor extends HTMLElement {
     this.count();
   }
 
-  // Fields of the form for what a step still lacks.
+  // Fields of the form for what a step still lacks; as JSON Schema where fields cannot say it.
   async askFor(step, tool, keys) {
-    const properties = Object.fromEntries(keys.map((key) => [key, tool.input_schema.properties[key]]));
-    const wanted = { ...tool.input_schema, properties, required: keys, "x-order": keys };
-    const found = await preview({ schema: wanted });
-    if (!found.ok || !found.data.fields || !this.input.sheet.fields) { say("These cannot be shown as fields. Add them as JSON Schema."); this.trouble({ title: "These values cannot be asked for with fields", detail: found.data?.note ?? "Add them to the input as JSON Schema." }); return; }
-    for (const field of found.data.fields) {
-      if (!this.input.sheet.fields.some((each) => each.key === field.key)) this.input.sheet.fields.push(field);
-      step.input = { ...step.input, [field.key]: { var: `input.${field.key}` } };
+    const pick = (schema) => Object.fromEntries(keys.map((key) => [key, schema.properties[key]]));
+    const found = await preview({ schema: { ...tool.input_schema, properties: pick(tool.input_schema), required: keys, "x-order": keys } });
+    const { fields } = this.input.sheet;
+    const before = this.input.schema;
+    if (found.ok && found.data.fields && fields) {
+      fields.push(...found.data.fields.filter((field) => !fields.some((each) => each.key === field.key)));
+      this.input.touched();
+    } else {
+      const whole = { ...before, properties: { ...pick(tool.input_schema), ...before.properties }, required: [...new Set([...(before.required ?? []), ...keys])], ...(tool.input_schema.$defs ? { $defs: { ...tool.input_schema.$defs, ...before.$defs } } : {}) };
+      const answer = await preview({ schema: whole });
+      if (!answer.ok || !answer.data.schema) { this.trouble(answer.problem ?? { title: "These values cannot be asked for", detail: answer.data.errors[0]?.detail }); return; }
+      this.input.replace(answer.data);
+      await this.input.refreshForm(this.panel);
     }
+    for (const key of keys) step.input = { ...step.input, [key]: { var: `input.${key}` } };
     this.showSchema("input").draw();
-    this.input.touched();
     await this.input.settle();
+    this.count();
+    this.edited();
     this.execution.draw();
-    say(`${found.data.fields.length} fields were added to the input.`);
+    say(keys.length === 1 ? "One field was added to the input." : `${keys.length} fields were added to the input.`);
   }
 
   async takeOutput(schema) {

@@ -53,7 +53,7 @@ export function mappingRow({ name, label, target = {}, required = false, value, 
     control.value = kind;
     const more = kind === "fixed" ? fixed(target, state.value, set) : kind === "expression" ? json("JSON Logic", state.value, set, { area: 2 }) : null;
     row.replaceChildren(...[
-      h("label", { for: id, class: "maps__name" }, label, label === name ? null : h("code", {}, name), required ? badge("needed", kind ? "" : "warning") : null),
+      h("label", { for: id, class: "maps__name" }, label, label === name ? null : h("code", {}, name), required && !kind ? badge("needed", "warning") : null),
       h("div", { class: "control" }, control), more, drop ? button(`Remove ${name}`, { icon: "x", quiet: true, small: true, only: true, onclick: drop }) : null,
     ].filter(Boolean));
   };
