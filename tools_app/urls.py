@@ -1,7 +1,7 @@
 from django.urls import path
 
 from tools_app.api import activity, drafts, grants, overrides, runs, tools
-from tools_app.views import components, library, pickers, results, tool
+from tools_app.views import components, editor, library, pickers, previews, results, tool
 from tools_app.views import runs as run_pages
 
 pages = [
@@ -12,6 +12,10 @@ pages = [
     path("runs/<uuid:run_id>/output.json", run_pages.output, name="run-output"),
     path("runs/<uuid:run_id>/tables/<int:number>.csv", run_pages.table, name="run-table"),
     path("pickers/<slug:source>", pickers.search, name="picker"),
+    path("admin/tools/new", editor.new, name="tool-new"),
+    path("admin/tools/preview", previews.preview, name="tool-preview"),
+    path("admin/tools/results/<uuid:run_id>", previews.result, name="tool-test-result"),
+    path("admin/tools/<slug:slug>/edit", editor.edit, name="tool-edit"),
     path("dev/components", components.index, name="dev-components"),
     path("dev/components/<slug:slug>", components.attempt, name="dev-components-try"),
     path("dev/results", results.index, name="dev-results"),
