@@ -284,6 +284,11 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 # W003: our tag `lucide` takes the place of the package's on purpose (config/icons.py).
 SILENCED_SYSTEM_CHECKS = ["templates.W003"]
 
+# -- Other machines that tenants may make us ask ----------------------------------------------
+
+# Hosts and networks beyond the public internet, by port: config/outbound/openings.py reads it.
+OUTBOUND_ALLOW = env.text("OUTBOUND_ALLOW")
+
 # -- Mail -------------------------------------------------------------------------------------
 
 EMAIL_HOST = env.text("EMAIL_HOST")
