@@ -289,6 +289,11 @@ SILENCED_SYSTEM_CHECKS = ["templates.W003"]
 # Hosts and networks beyond the public internet, by port: config/outbound/openings.py reads it.
 OUTBOUND_ALLOW = env.text("OUTBOUND_ALLOW")
 
+# -- Models -----------------------------------------------------------------------------------
+
+# The model that every tenant has: `make run` starts one and says where it is.
+MODEL_URL = env.text("MODEL_URL")
+
 # -- Mail -------------------------------------------------------------------------------------
 
 EMAIL_HOST = env.text("EMAIL_HOST")
