@@ -118,9 +118,14 @@ def draft_faults(
     else:
         faults = _unknown_faults(saved, values)
     faults += _value_faults(values)
-    if values.get("execution"):
+    execution = values.get("execution", saved.execution if saved else None)
+    if execution and {"execution", "input_schema"} & values.keys():
         faults += execution_faults(
-            values["execution"], slug=slug, principal=principal, tools=catalogue().tools
+            execution,
+            slug=slug,
+            principal=principal,
+            tools=catalogue().tools,
+            input_schema=values.get("input_schema", saved.input_schema if saved else {}),
         )
     return faults
 
