@@ -285,6 +285,16 @@ SILENCED_SYSTEM_CHECKS = [
     *("templates.W003", "admin.E408", "admin.E409", "admin.E410", "security.W002", "security.W003")
 ]
 
+# -- Other machines that tenants may make us ask ----------------------------------------------
+
+# Hosts and networks beyond the public internet, by port: config/outbound/openings.py reads it.
+OUTBOUND_ALLOW = env.text("OUTBOUND_ALLOW")
+
+# -- Models -----------------------------------------------------------------------------------
+
+# The model that every tenant has: `make run` starts one and says where it is.
+MODEL_URL = env.text("MODEL_URL")
+
 # -- Mail -------------------------------------------------------------------------------------
 
 EMAIL_HOST = env.text("EMAIL_HOST")
