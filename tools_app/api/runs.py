@@ -1,6 +1,7 @@
 from dataclasses import asdict
 from typing import Any
 
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -18,6 +19,7 @@ from tools_app.api.serializers import (
     RunResultSerializer,
     TestRequestSerializer,
 )
+from tools_app.approvals.ticket import Ticket
 from tools_app.execution.result import RunResult, RunStatus
 from tools_app.execution.run import run_tool
 
@@ -39,8 +41,13 @@ def _answer(result: RunResult) -> Response:
         "output": result.output,
         "error": asdict(result.error) if result.error else None,
         "duration_ms": result.duration_ms,
+        "proposal": _ticket(result.proposal) if result.proposal else None,
     }
     return Response(body, status.HTTP_202_ACCEPTED if waits else status.HTTP_200_OK)
+
+
+def _ticket(ticket: Ticket) -> dict[str, Any]:
+    return {**asdict(ticket), "url": reverse("proposal", args=[ticket.id])}
 
 
 def _sent(body: Any, *known: str) -> dict[str, Any]:
