@@ -171,6 +171,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tenants.tasks.finish_interrupted",
         "schedule": timedelta(minutes=1),
     },
+    "expire-approvals": {
+        "task": "tools_app.approvals.tasks.expire_everywhere",
+        "schedule": timedelta(minutes=2),
+    },
     "clear-expired": {
         "task": "accounts.tasks.clear_expired_everywhere",
         "schedule": timedelta(hours=6),
@@ -224,6 +228,8 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 API_REQUESTS_PER_MINUTE = env.integer("API_REQUESTS_PER_MINUTE", 600)
+# How long a run that asks first waits for a human.
+APPROVAL_SECONDS = env.integer("APPROVAL_SECONDS", 600)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Tenon API",
     "DESCRIPTION": (

@@ -1,7 +1,27 @@
 from django.urls import path
 
-from tools_app.api import activity, drafts, grants, overrides, runs, tools
-from tools_app.views import components, editor, library, pickers, previews, results, tool
+from tools_app.api import (
+    activity,
+    approval_rules,
+    approvals,
+    drafts,
+    grants,
+    overrides,
+    runs,
+    tools,
+)
+from tools_app.views import (
+    approval_change,
+    components,
+    editor,
+    library,
+    pickers,
+    previews,
+    results,
+    tool,
+)
+from tools_app.views import approval_rules as approval_rules_page
+from tools_app.views import approvals as approval_pages
 from tools_app.views import runs as run_pages
 
 pages = [
@@ -11,6 +31,14 @@ pages = [
     path("runs/<uuid:run_id>", run_pages.permalink, name="run"),
     path("runs/<uuid:run_id>/output.json", run_pages.output, name="run-output"),
     path("runs/<uuid:run_id>/tables/<int:number>.csv", run_pages.table, name="run-table"),
+    path("approvals", approval_pages.index, name="approvals"),
+    path("approvals/rules", approval_rules_page.page, name="approval-rules"),
+    path("approvals/grants/<uuid:grant_id>/revoke", approval_pages.revoke, name="grant-revoke"),
+    path("approvals/<uuid:proposal_id>", approval_pages.show, name="proposal"),
+    path("approvals/<uuid:proposal_id>/approve", approval_pages.approve, name="proposal-approve"),
+    path("approvals/<uuid:proposal_id>/decline", approval_pages.decline, name="proposal-decline"),
+    path("approvals/<uuid:proposal_id>/cancel", approval_pages.cancel, name="proposal-cancel"),
+    path("approvals/<uuid:proposal_id>/change", approval_change.page, name="proposal-change"),
     path("pickers/<slug:source>", pickers.search, name="picker"),
     path("admin/tools/new", editor.new, name="tool-new"),
     path("admin/tools/preview", previews.preview, name="tool-preview"),
@@ -49,5 +77,37 @@ api = [
         "tools/<slug:slug>/versions/<int:number>/restore",
         tools.ToolVersionRestoreView.as_view(),
         name="api-tool-version-restore",
+    ),
+    path("approvals", approvals.ProposalsView.as_view(), name="api-approvals"),
+    path("approvals/apply", approvals.ApplyView.as_view(), name="api-apply"),
+    path(
+        "approvals/grants", approval_rules.StandingGrantsView.as_view(), name="api-standing-grants"
+    ),
+    path(
+        "approvals/grants/<uuid:grant_id>",
+        approval_rules.StandingGrantView.as_view(),
+        name="api-standing-grant",
+    ),
+    path("approvals/rules", approval_rules.ApprovalRulesView.as_view(), name="api-approval-rules"),
+    path("approvals/<uuid:proposal_id>", approvals.ProposalView.as_view(), name="api-approval"),
+    path(
+        "approvals/<uuid:proposal_id>/approve",
+        approvals.ApproveView.as_view(),
+        name="api-approval-approve",
+    ),
+    path(
+        "approvals/<uuid:proposal_id>/decline",
+        approvals.DeclineView.as_view(),
+        name="api-approval-decline",
+    ),
+    path(
+        "approvals/<uuid:proposal_id>/cancel",
+        approvals.CancelView.as_view(),
+        name="api-approval-cancel",
+    ),
+    path(
+        "approvals/<uuid:proposal_id>/counter",
+        approvals.CounterView.as_view(),
+        name="api-approval-counter",
     ),
 ]

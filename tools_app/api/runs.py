@@ -4,6 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpResponse
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -20,6 +21,7 @@ from tools_app.api.serializers import (
     RunResultSerializer,
     TestRequestSerializer,
 )
+from tools_app.approvals.ticket import Ticket
 from tools_app.execution.result import RunResult, RunStatus
 from tools_app.execution.run import run_tool
 
@@ -42,10 +44,15 @@ def _answer(result: RunResult) -> HttpResponse:
         "output": result.output,
         "error": asdict(result.error) if result.error else None,
         "duration_ms": result.duration_ms,
+        "proposal": _ticket(result.proposal) if result.proposal else None,
     }
     text = json.dumps(body).encode()
     code = HTTPStatus.ACCEPTED if waits else HTTPStatus.OK
     return HttpResponse(text, content_type="application/json", status=code)
+
+
+def _ticket(ticket: Ticket) -> dict[str, Any]:
+    return {**asdict(ticket), "url": reverse("proposal", args=[ticket.id])}
 
 
 def _sent(body: Any, *known: str) -> dict[str, Any]:

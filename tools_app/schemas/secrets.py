@@ -31,6 +31,7 @@ _HARMLESS_ENDINGS = frozenset({
 _VALUES = re.compile(
     r"""
       \btnn_[A-Za-z0-9_-]{8,}
+    | \bpropose:[0-9a-f]{32}\.[0-9a-f]{64}
     | \bsk[-_][A-Za-z0-9_-]{8,}
     | \b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{16,} | \bgithub_pat_[A-Za-z0-9_]{16,}
     | \b(?:AKIA|ASIA)[A-Z0-9]{16}\b
