@@ -260,6 +260,8 @@ SPECTACULAR_SETTINGS = {
         "config.openapi.add_problem_responses",
     ],
 }
+# A stream holds its thread: at most half of a process's threads are used for streams of MCP.
+MCP_STREAMS = max(1, env.integer("WEB_THREADS", 8) // 2)
 # How many proxies in front of us append to X-Forwarded-For. 0: the socket's address counts.
 NUM_PROXIES = env.integer("NUM_PROXIES", 0)
 

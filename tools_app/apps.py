@@ -8,6 +8,9 @@ class ToolsAppConfig(AppConfig):
         # Each registers what it is: how compositions run, what start-up checks.
         import tools_app.execution.compositions
         import tools_app.forms.checks
+        import tools_app.mcp.check_run
+        import tools_app.mcp.options
+        import tools_app.mcp.run_resources
         import tools_app.outputs.checks  # noqa: F401
         from accounts.navigation import Entry, navigation
         from accounts.palette import sources

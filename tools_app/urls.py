@@ -1,7 +1,8 @@
 from django.urls import path
 
 from tools_app.api import grants, runs, tools
-from tools_app.views import components, library, pickers, results, tool
+from tools_app.mcp.view import endpoint
+from tools_app.views import components, icons, library, pickers, results, tool
 from tools_app.views import runs as run_pages
 
 pages = [
@@ -12,6 +13,8 @@ pages = [
     path("runs/<uuid:run_id>/output.json", run_pages.output, name="run-output"),
     path("runs/<uuid:run_id>/tables/<int:number>.csv", run_pages.table, name="run-table"),
     path("pickers/<slug:source>", pickers.search, name="picker"),
+    path("icons/<slug:name>.svg", icons.svg, name="icon"),
+    path("mcp", endpoint, name="mcp"),
     path("dev/components", components.index, name="dev-components"),
     path("dev/components/<slug:slug>", components.attempt, name="dev-components-try"),
     path("dev/results", results.index, name="dev-results"),
