@@ -10,10 +10,12 @@ from tools_app.api import (
     runs,
     tools,
 )
+from tools_app.mcp.view import endpoint
 from tools_app.views import (
     approval_change,
     components,
     editor,
+    icons,
     library,
     pickers,
     previews,
@@ -44,6 +46,8 @@ pages = [
     path("admin/tools/preview", previews.preview, name="tool-preview"),
     path("admin/tools/results/<uuid:run_id>", previews.result, name="tool-test-result"),
     path("admin/tools/<slug:slug>/edit", editor.edit, name="tool-edit"),
+    path("icons/<slug:name>.svg", icons.svg, name="icon"),
+    path("mcp", endpoint, name="mcp"),
     path("dev/components", components.index, name="dev-components"),
     path("dev/components/<slug:slug>", components.attempt, name="dev-components-try"),
     path("dev/results", results.index, name="dev-results"),
