@@ -13,7 +13,7 @@ run: $(VENV)/.installed
 test: $(VENV)/.installed-dev
 	@scripts/chromium.sh
 	@$(MAKE) --no-print-directory lint
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n 2 --dist loadfile
 
 lint: $(VENV)/.installed-dev
 	@scripts/lint.sh
