@@ -157,6 +157,7 @@ TABLE = [
     api("api/runs/<uuid:run_id>/events", "GET", G, 404),
     api("api/sessions", "GET", G, 200),
     api("api/sessions/<uuid:session_id>", "GET", G, 404),
+    api("api/sessions/<uuid:session_id>/events", "GET", G, 404),
     # -- Files: JSON is no file, and this one is nobody's ---------------------------------------
     api("api/files", "POST", M, 415),
     api("api/files/<uuid:file_id>", "GET", G, 404),
