@@ -84,6 +84,7 @@ def test_a_template_that_would_take_too_much_fails_soon(template: str) -> None:
 def test_an_unknown_variable_is_refused_when_the_tool_is_saved(alice: Person) -> None:
     body = {
         "slug": "letter",
+        "draft": True,
         "name": "Letter",
         "effect": "read",
         "input_schema": SCHEMA,
