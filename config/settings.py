@@ -47,6 +47,12 @@ SECRET_KEY = env.text("SECRET_KEY") or (
 )
 SECRET_KEY_FALLBACKS = [key for key in env.text("SECRET_KEY_FALLBACKS").split(",") if key]
 
+# What seals the secrets of tenants (tenants/vault.py): the first seals, all of them open.
+ENCRYPTION_KEYS = [key for key in env.text("ENCRYPTION_KEYS").split(",") if key] or [
+    SECRET_KEY,
+    *SECRET_KEY_FALLBACKS,
+]
+
 # -- Applications -----------------------------------------------------------------------------
 
 # No app stands in both lists: a query that lost its tenant must find no table in public.
@@ -63,6 +69,7 @@ TENANT_APPS = [
     "files",
     "sessions_app",
     "tools_app",
+    "agents",
 ]
 # Apps without tables.
 PLAIN_APPS = [
@@ -395,5 +402,10 @@ LOGGING = {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "celery": {"level": "WARNING"},
         "kombu": {"level": "WARNING"},
+        # At lower levels these write addresses, headers and bodies.
+        "httpx2": {"level": "WARNING"},
+        "httpcore2": {"level": "WARNING"},
+        "openai": {"level": "WARNING"},
+        "anthropic": {"level": "WARNING"},
     },
 }

@@ -18,6 +18,7 @@ from tools_app.execution.carrying import carry_out
 from tools_app.execution.endings import ended, result
 from tools_app.execution.idempotency import claim
 from tools_app.execution.result import RunResult
+from tools_app.execution.runners import runners
 from tools_app.forms.conditions import effective_schema, pruned
 from tools_app.gate import Mode, Verdict
 from tools_app.resolved import ResolvedTool
@@ -39,7 +40,8 @@ def run_tool(
     within: Within | None = None,
     changed: Changed | None = None,
 ) -> RunResult:
-    """Raises `NotFound`, `PermissionDenied` or `InvalidInput`; then nothing has been recorded.
+    """Raises `NotFound`, `PermissionDenied`, `InvalidInput`, or what the shape has against it (a
+    spent budget); then nothing has been recorded.
 
     What goes wrong inside the tool is a result, recorded like a success. `draft` is what a test
     tries in place of what is saved. `changed` is the proposal whose arguments these replace: they
@@ -51,6 +53,8 @@ def run_tool(
         tool = access.tool_to_run(principal=principal, slug=slug)
     payload = _valid(tool, {**tool.default_input, **payload})
     model = inline.parse(tool, payload)
+    if tool.definition is None:
+        runners.admit(tool, principal)
     verdict = _verdict(tool, principal, mode, within)
     run = Run.new(
         tool_slug=slug,

@@ -14,6 +14,7 @@ from tools_app import access
 from tools_app.outputs.blocks import Block, blocks_of
 from tools_app.outputs.naming import named
 from tools_app.resolved import ResolvedTool
+from tools_app.views.usage import usage_words
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,10 @@ class ShownRun:
     @property
     def took(self) -> str:
         return duration(self.run.duration_ms)
+
+    @property
+    def answered(self) -> str:
+        return usage_words(self.events)
 
     @property
     def said(self) -> str:
