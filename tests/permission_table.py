@@ -125,6 +125,7 @@ TABLE = [
     page("runs", G),
     page("runs/<uuid:run_id>", G, 404),
     page("runs/<uuid:run_id>/output.json", G, 404),
+    page("runs/<uuid:run_id>/result.pdf", G, 404),
     page("runs/<uuid:run_id>/tables/<int:number>.csv", G, 404),
     # -- The API --------------------------------------------------------------------------------
     api("api/me", "GET", G, 200),
@@ -155,6 +156,7 @@ TABLE = [
     api("api/runs", "GET", G, 200),
     api("api/runs/<uuid:run_id>", "GET", G, 404),
     api("api/runs/<uuid:run_id>/events", "GET", G, 404),
+    api("api/runs/<uuid:run_id>/result.pdf", "GET", G, 404),
     api("api/sessions", "GET", G, 200),
     api("api/sessions/<uuid:session_id>", "GET", G, 404),
     # -- Files: JSON is no file, and this one is nobody's ---------------------------------------
