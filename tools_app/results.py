@@ -10,16 +10,21 @@ from tools_app.resolved import ResolvedTool
 
 
 def blocks_of_run(
-    principal: Principal, tool: ResolvedTool | None, run: ToolRun, output: Any
+    principal: Principal,
+    tool: ResolvedTool | None,
+    run: ToolRun,
+    output: Any,
+    schema: dict[str, Any] | None = None,
 ) -> list[Block]:
     """Only of a success: what a failed run left is for debugging, under Raw. `tool` is None where it
-    is gone or hidden by now; `output` is as the tool gave it or as it was kept."""
+    is gone or hidden by now; `output` is as the tool gave it or as it was kept; `schema` is the
+    output's, where it is not the one that the tool has now."""
     if run.status != "success":
         return []
     made = blocks_of(
         sections=tool.sections if tool else (),
         output=output,
-        schema=tool.output_schema if tool else None,
+        schema=schema or (tool.output_schema if tool else None),
         slug=run.tool_slug,
     )
     return named(made, principal)
