@@ -21,8 +21,9 @@ from tools_app.approvals.errors import ProposalClosed, ProposalVoid
 from tools_app.approvals.proposing import Changed, unlocked
 from tools_app.approvals.reopening import held_still, now, proposer_of, reopened
 from tools_app.execution.call import Call
+from tools_app.execution.carrying import carry_out
 from tools_app.execution.result import RunResult
-from tools_app.execution.run import carry_out, run_tool
+from tools_app.execution.run import run_tool
 from tools_app.models import Proposal
 from tools_app.schemas.secrets import MASK, redacted_text
 

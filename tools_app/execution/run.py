@@ -17,7 +17,7 @@ from tools_app.execution.call import Call, Within
 from tools_app.execution.carrying import carry_out
 from tools_app.execution.endings import ended, result
 from tools_app.execution.idempotency import claim
-from tools_app.execution.result import RunResult, RunStatus
+from tools_app.execution.result import RunResult
 from tools_app.forms.conditions import effective_schema, pruned
 from tools_app.gate import Mode, Verdict
 from tools_app.resolved import ResolvedTool
