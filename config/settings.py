@@ -90,13 +90,7 @@ MIDDLEWARE = [
     "operators.health.HealthMiddleware",
     "config.answers.ErrorPagesMiddleware",
     "tenants.middleware.TenantMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.authentication.PrincipalMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
+    "accounts.browsers.BrowserMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 # The 404 page does it: no other request pays for a second look at the addresses.
@@ -259,6 +253,7 @@ SPECTACULAR_SETTINGS = {
         "RunSource": "sessions_app.api.serializers.SOURCES",
         "RowKind": "tools_app.api.serializers.ROW_KINDS",
         "ToolSource": "tools_app.api.serializers.SOURCES",
+        "SchemaRole": "tools_app.models.SchemaVersion.Role",
         "ResultStatus": "tools_app.api.serializers.RESULT_STATUSES",
     },
     "POSTPROCESSING_HOOKS": [
@@ -291,7 +286,20 @@ if NUM_PROXIES:
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 # W003: our tag `lucide` takes the place of the package's on purpose (config/icons.py).
-SILENCED_SYSTEM_CHECKS = ["templates.W003"]
+# The rest: what they ask for stands in accounts.browsers.CHAIN.
+SILENCED_SYSTEM_CHECKS = [
+    *("templates.W003", "admin.E408", "admin.E409", "admin.E410", "security.W002", "security.W003")
+]
+
+# -- Other machines that tenants may make us ask ----------------------------------------------
+
+# Hosts and networks beyond the public internet, by port: config/outbound/openings.py reads it.
+OUTBOUND_ALLOW = env.text("OUTBOUND_ALLOW")
+
+# -- Models -----------------------------------------------------------------------------------
+
+# The model that every tenant has: `make run` starts one and says where it is.
+MODEL_URL = env.text("MODEL_URL")
 
 # -- Mail -------------------------------------------------------------------------------------
 

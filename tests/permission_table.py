@@ -121,6 +121,11 @@ TABLE = [
     # -- Tools and runs: there is no tool `acme`, and the run is nobody's --------------------------
     page("tools", G),
     page("tools/<slug:slug>", G, 404),
+    page("admin/tools/new", E),
+    page("admin/tools/<slug:slug>/edit", E, 404),
+    # An empty body: no JSON.
+    form("admin/tools/preview", E, 400),
+    form("admin/tools/results/<uuid:run_id>", E, 400),
     form("tools/<slug:slug>", G, 404),
     page("runs", G),
     page("runs/<uuid:run_id>", G, 404),
@@ -145,6 +150,7 @@ TABLE = [
     api("api/keys/<uuid:key_id>", "DELETE", M, 204),
     api("api/keys/<uuid:key_id>/rotate", "POST", M, 201),
     # -- Tools: `sample` is none, so whoever is let in is told that it does not exist ------------
+    api("api/activity", "GET", E, 200),
     api("api/tools", "GET", G, 200),
     api("api/tools", "POST", E, 400),
     api("api/tools/<slug:slug>", "GET", G, 404),
@@ -154,6 +160,14 @@ TABLE = [
     api("api/tools/<slug:slug>/test", "POST", E, 400),
     api("api/tools/<slug:slug>/grants", "GET", A, 404),
     api("api/tools/<slug:slug>/grants", "PUT", A, 400),
+    api("api/tools/<slug:slug>/draft", "GET", E, 404),
+    api("api/tools/<slug:slug>/draft", "PUT", E, 428),
+    api("api/tools/<slug:slug>/draft", "DELETE", E, 404),
+    api("api/tools/<slug:slug>/draft/merge", "POST", E, 400),
+    api("api/tools/<slug:slug>/publish", "POST", E, 404),
+    api("api/tools/<slug:slug>/changes", "GET", E, 404),
+    api("api/tools/<slug:slug>/override", "GET", E, 404),
+    api("api/tools/<slug:slug>/versions/<int:number>/restore", "POST", E, 404),
     api("api/tools/<slug:slug>/versions", "GET", G, 404),
     api("api/tools/<slug:slug>/versions/<int:number>", "GET", G, 404),
     # -- Approvals: this proposal is nobody's, and some bodies need more than {} -----------------

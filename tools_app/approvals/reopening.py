@@ -18,7 +18,7 @@ from sessions_app.log import Run
 from tenants.backend.base import connection
 from tenants.context import current_tenant, find_tenant, working_in
 from tenants.models import Tenant
-from tools_app import access, drafts
+from tools_app import access, trials
 from tools_app.approvals import seal
 from tools_app.approvals.box import BoxClosed
 from tools_app.approvals.errors import ProposalVoid
@@ -108,10 +108,12 @@ def tool_for(who: Principal, proposal: Proposal, draft: dict[str, Any] | None) -
         raise ProposalVoid(f"{proposal.tool_name} is not there any more.")
     try:
         if proposal.is_test:
-            return drafts.tool_to_test(principal=who, slug=proposal.tool_slug, draft=draft)
+            return trials.tool_to_test(principal=who, slug=proposal.tool_slug, draft=draft)
         return access.tool_to_run(principal=who, slug=proposal.tool_slug)
     except PermissionDenied as error:
         raise ProposerLacks(f"{who.label}: {error.detail}") from error
+    except InvalidInput as error:
+        raise ProposalVoid("The draft is not valid any more.") from error
     except NotFound as error:
         raise ProposerLacks(f"{who.label}: {_missing(who, proposal)}") from error
 

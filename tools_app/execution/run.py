@@ -9,7 +9,7 @@ from typing import Any
 from accounts.principal import Principal
 from sessions_app.events import EventType, Source
 from sessions_app.log import Happening, Run, happened
-from tools_app import access, drafts, gate
+from tools_app import access, gate, trials
 from tools_app.approvals.proposing import Changed, propose
 from tools_app.approvals.standing import holds
 from tools_app.execution import inline
@@ -46,7 +46,7 @@ def run_tool(
     wait in its place.
     """
     if is_test and within is None:
-        tool = drafts.tool_to_test(principal=principal, slug=slug, draft=draft)
+        tool = trials.tool_to_test(principal=principal, slug=slug, draft=draft)
     else:
         tool = access.tool_to_run(principal=principal, slug=slug)
     payload = _valid(tool, {**tool.default_input, **payload})
@@ -81,7 +81,7 @@ def run_tool(
 def _valid(tool: ResolvedTool, payload: dict[str, Any]) -> dict[str, Any]:
     """Without what its own conditions hide, which is not required either."""
     if not tool.has_conditions:
-        require_valid(tool.input_schema, payload, digest=tool.input_digest)
+        require_valid(tool.input_schema, payload, digest=tool.input_digest, parsed=True)
         return payload
     kept: dict[str, Any] = pruned(tool.input_schema, payload)
     require_valid(effective_schema(tool.input_schema, kept), kept)

@@ -1,5 +1,6 @@
 """The tables of tools, one module a noun."""
 
+from tools_app.models.change import ToolAction, ToolChange, ToolChangeHead
 from tools_app.models.idempotency import IdempotencyKey
 from tools_app.models.proposal import ApprovalRules, Proposal, StandingGrant
 from tools_app.models.tool import Tool, ToolGroupGrant, ToolUserGrant
@@ -12,6 +13,9 @@ __all__ = [
     "SchemaVersion",
     "StandingGrant",
     "Tool",
+    "ToolAction",
+    "ToolChange",
+    "ToolChangeHead",
     "ToolGroupGrant",
     "ToolUserGrant",
 ]
