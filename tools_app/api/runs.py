@@ -48,7 +48,8 @@ def _answer(result: RunResult) -> HttpResponse:
     }
     text = json.dumps(body).encode()
     code = HTTPStatus.ACCEPTED if waits else HTTPStatus.OK
-    return HttpResponse(text, content_type="application/json", status=code)
+    headers = result.budget.headers if result.budget else None
+    return HttpResponse(text, content_type="application/json", status=code, headers=headers)
 
 
 def _ticket(ticket: Ticket) -> dict[str, Any]:
