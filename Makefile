@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 export DATA_DIR ?= $(CURDIR)/.data
 export PORT ?= 8000
 
-.PHONY: run test lint bench clean lock
+.PHONY: run test lint races bench clean lock
 
 run: $(VENV)/.installed
 	@$(BIN)/python -m config.services
@@ -17,6 +17,10 @@ test: $(VENV)/.installed-dev
 
 lint: $(VENV)/.installed-dev
 	@scripts/lint.sh
+
+# A thousand trials of each race for a decision; `make test` makes a few.
+races: $(VENV)/.installed-dev
+	@RACE_TRIALS=1000 $(BIN)/python -m pytest tests/tools_app/approvals/test_races.py
 
 bench: $(VENV)/.installed-dev
 	@$(BIN)/python -m bench

@@ -235,6 +235,8 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 API_REQUESTS_PER_MINUTE = env.integer("API_REQUESTS_PER_MINUTE", 600)
+# How many tools a principal may run within any sixty seconds.
+TOOL_CALLS_PER_MINUTE = env.integer("TOOL_CALLS_PER_MINUTE", 60)
 # How long a run that asks first waits for a human.
 APPROVAL_SECONDS = env.integer("APPROVAL_SECONDS", 600)
 SPECTACULAR_SETTINGS = {

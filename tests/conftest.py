@@ -24,6 +24,7 @@ from tenants.context import leave, tenant_context
 from tenants.provisioning import provision, register_tenant
 from tools_app import resolver
 from tools_app.api.listing import pages
+from tools_app.budgets import budget
 
 PASSWORD = "a-long-enough-password"
 
@@ -75,6 +76,7 @@ def _clean_slate() -> Iterator[None]:
     callers._noted.clear()
     pages._kept.clear()
     allowance._drawn.clear()
+    budget._shares.clear()
     yield
     redis.client().flushdb()
     leave()

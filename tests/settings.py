@@ -10,3 +10,5 @@ STORAGES = {
 # Finders serve them; there is no folder to scan.
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
 DEMO = False
+# No test but those of the budget is about it.
+TOOL_CALLS_PER_MINUTE = 1_000_000

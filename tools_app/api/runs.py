@@ -49,11 +49,17 @@ def _answer(result: RunResult) -> HttpResponse:
     }
     text = json.dumps(body, cls=JSONEncoder).encode()
     code = HTTPStatus.ACCEPTED if waits else HTTPStatus.OK
-    return HttpResponse(text, content_type="application/json", status=code)
+    headers = result.budget.headers if result.budget else None
+    return HttpResponse(text, content_type="application/json", status=code, headers=headers)
 
 
 def _ticket(ticket: Ticket) -> dict[str, Any]:
-    return {**asdict(ticket), "url": reverse("proposal", args=[ticket.id])}
+    return {
+        **asdict(ticket),
+        "id": str(ticket.id),
+        "expires_at": ticket.expires_at.isoformat(),
+        "url": reverse("proposal", args=[ticket.id]),
+    }
 
 
 def _sent(body: Any, *known: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from sessions_app.log import Happening, Run, happened
 from tools_app import access, gate, trials
 from tools_app.approvals.proposing import Changed, propose
 from tools_app.approvals.standing import holds
+from tools_app.budgets import spend
 from tools_app.execution import inline
 from tools_app.execution.call import Call, Within
 from tools_app.execution.carrying import carry_out
@@ -45,8 +46,9 @@ def run_tool(
 
     What goes wrong inside the tool is a result, recorded like a success. `draft` is what a test
     tries in place of what is saved. `changed` is the proposal whose arguments these replace: they
-    wait in its place.
+    wait in its place. Also raises `BudgetSpent`; steps of a composition are part of its one call.
     """
+    budget = spend(principal) if within is None else None
     if is_test and within is None:
         tool = trials.tool_to_test(principal=principal, slug=slug, draft=draft)
     else:
@@ -78,8 +80,10 @@ def run_tool(
     call = Call(run, tool, payload, model, within)
     started = _started(call, verdict)
     if verdict.waits or changed:
-        return propose(call, started, verdict=verdict, draft=draft, changed=changed)
-    return _run(call, started)
+        done = propose(call, started, verdict=verdict, draft=draft, changed=changed)
+    else:
+        done = _run(call, started)
+    return replace(done, budget=budget)
 
 
 def _valid(tool: ResolvedTool, payload: dict[str, Any]) -> dict[str, Any]:
