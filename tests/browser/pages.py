@@ -122,6 +122,12 @@ def _run_of_example(page: Page, scene: Scene) -> None:
     page.wait_for_url("**/runs/**")
 
 
+def _results(page: Page, _scene: Scene) -> None:
+    """Every kind of block, with everything in it opened."""
+    page.goto("/dev/results")
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+
+
 def _snippets(page: Page, _scene: Scene) -> None:
     page.goto("/tools/quick-score?example=1")
     page.get_by_text("Use it elsewhere").click()
@@ -169,7 +175,7 @@ SPOTS = [
     Spot("palette", _palette, OWNER),
     Spot("palette-page", at("/palette"), OWNER),
     Spot("palette-page-nothing", at("/palette?q=xyzzy"), OWNER),
-    Spot("dev-results", at("/dev/results"), OWNER),
+    Spot("dev-results", _results, OWNER),
     Spot("tenants", at("/tenants"), OPERATOR, "platform"),
     Spot("tenants-nothing", at("/tenants?q=xyzzy"), OPERATOR, "platform"),
     Spot("tenant-new", at("/tenants/new"), OPERATOR, "platform"),
