@@ -13,6 +13,7 @@ from accounts.http import SignedInRequest, requires
 from config.errors import NotFound
 from sessions_app import access as runs_access
 from tools_app import access
+from tools_app.interactions import links
 from tools_app.outputs.kinds import TableBlock
 from tools_app.outputs.tables import csv_of
 from tools_app.printing import printed
@@ -37,7 +38,11 @@ def permalink(request: SignedInRequest, run_id: UUID) -> HttpResponseBase:
     shown = show(request.principal, run_id)
     may_run = bool(shown.tool and access.may_run(request.principal, shown.tool))
     url = request.build_absolute_uri(request.path)
-    return render(request, "tools/run.html", {"shown": shown, "may_run": may_run, "url": url})
+    return render(
+        request,
+        "tools/run.html",
+        {"shown": shown, "may_run": may_run, "url": url, "link": links.find("run")},
+    )
 
 
 @require_safe
