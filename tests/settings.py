@@ -10,3 +10,5 @@ STORAGES = {
 # Finders serve them; there is no folder to scan.
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
 DEMO = False
+# A test has no worker beside it; those about background runs ask for one.
+RUNS_IN_BACKGROUND = False

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tools_app.api import grants, runs, tools
+from tools_app.api import cancelling, grants, limits, runs, tools
 from tools_app.views import components, library, pickers, results, tool
 from tools_app.views import runs as run_pages
 
@@ -22,6 +22,8 @@ api = [
     path("tools/<slug:slug>", tools.ToolView.as_view(), name="api-tool"),
     path("tools/<slug:slug>/run", runs.RunToolView.as_view(), name="api-tool-run"),
     path("tools/<slug:slug>/test", runs.TestToolView.as_view(), name="api-tool-test"),
+    path("runs/<uuid:run_id>/cancel", cancelling.CancelRunView.as_view(), name="api-run-cancel"),
+    path("tools/<slug:slug>/limits", limits.ToolLimitsView.as_view(), name="api-tool-limits"),
     path("tools/<slug:slug>/grants", grants.ToolGrantsView.as_view(), name="api-tool-grants"),
     path("tools/<slug:slug>/versions", tools.ToolVersionsView.as_view(), name="api-tool-versions"),
     path(

@@ -1,6 +1,7 @@
 from dataclasses import asdict
 from typing import Any
 
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -12,13 +13,14 @@ from accounts.http import principal_of
 from config.errors import Fault, InvalidInput, escape_pointer
 from sessions_app.events import Source
 from tools_app.api import examples
+from tools_app.api.preferences import PREFERENCES, preferred
 from tools_app.api.serializers import (
     DraftSerializer,
     RunRequestSerializer,
     RunResultSerializer,
     TestRequestSerializer,
 )
-from tools_app.execution.result import RunResult, RunStatus
+from tools_app.execution.result import RunResult
 from tools_app.execution.run import run_tool
 
 LONGEST_KEY = 200
@@ -30,8 +32,7 @@ IDEMPOTENCY = OpenApiParameter(
 )
 
 
-def _answer(result: RunResult) -> Response:
-    waits = result.status == RunStatus.WAITING
+def answer(result: RunResult) -> Response:
     body = {
         "run_id": result.run_id,
         "session_id": result.session_id,
@@ -40,7 +41,10 @@ def _answer(result: RunResult) -> Response:
         "error": asdict(result.error) if result.error else None,
         "duration_ms": result.duration_ms,
     }
-    return Response(body, status.HTTP_202_ACCEPTED if waits else status.HTTP_200_OK)
+    if not result.status.is_open:
+        return Response(body, status.HTTP_200_OK)
+    headers = {"Location": reverse("api-run", args=[result.run_id])}
+    return Response(body, status.HTTP_202_ACCEPTED, headers=headers)
 
 
 def _sent(body: Any, *known: str) -> dict[str, Any]:
@@ -73,22 +77,23 @@ class RunToolView(APIView):
     @extend_schema(
         operation_id="run_tool",
         summary="Run a tool",
-        parameters=[IDEMPOTENCY],
+        parameters=[IDEMPOTENCY, *PREFERENCES],
         request=RunRequestSerializer,
         responses={200: RunResultSerializer, 202: RunResultSerializer},
         examples=[examples.RUN, examples.DONE, examples.FAILED, examples.WAITS],
     )
     def post(self, request: Request, slug: str) -> Response:
         """200 with the result, also of a run that failed (`status` says so); 202 where a human must
-        agree first. Invalid input is a 400 with the JSON pointer of each fault."""
+        agree first, or a worker carries it out: follow `Location`, or its events. Invalid input is a 400 with the JSON pointer of each fault."""
         result = run_tool(
             principal=principal_of(request),
             slug=slug,
             payload=_sent(request.data, "input")["input"],
             source=Source.API,
             idempotency_key=_key(request),
+            **preferred(request),
         )
-        return _answer(result)
+        return answer(result)
 
 
 class TestToolView(APIView):
@@ -97,7 +102,7 @@ class TestToolView(APIView):
     @extend_schema(
         operation_id="test_tool",
         summary="Test a tool",
-        parameters=[IDEMPOTENCY],
+        parameters=[IDEMPOTENCY, *PREFERENCES],
         request=TestRequestSerializer,
         responses={200: RunResultSerializer, 202: RunResultSerializer},
         examples=[examples.TEST, examples.DONE],
@@ -114,8 +119,9 @@ class TestToolView(APIView):
             is_test=True,
             draft=_draft(sent["draft"]) if "draft" in sent else None,
             idempotency_key=_key(request),
+            **preferred(request),
         )
-        return _answer(result)
+        return answer(result)
 
 
 def _draft(given: Any) -> dict[str, Any]:

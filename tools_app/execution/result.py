@@ -5,6 +5,8 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
+from sessions_app.runs import ToolRun
+
 
 class RunStatus(StrEnum):
     SUCCESS = "success"
@@ -36,3 +38,12 @@ class RunResult:
     output: Any = None
     error: RunError | None = None
     duration_ms: int = 0
+
+
+def result_of(run: ToolRun) -> RunResult:
+    """A run as it stands, as whoever started it gets it."""
+    status = RunStatus(run.status)
+    failed = status == RunStatus.ERROR
+    error = RunError(run.error_code or "error", run.error or "") if failed else None
+    output = run.output if status == RunStatus.SUCCESS else None
+    return RunResult(run.id, run.session_id, status, output, error, run.duration_ms or 0)
