@@ -9,7 +9,7 @@ from sessions_app.models import Session, SessionEvent
 from sessions_app.runs import ToolRun
 
 SOURCES = [source.value for source in Source]
-RUN_STATUSES = ["running", "waiting_approval", "success", "error"]
+RUN_STATUSES = ["queued", "running", "waiting_approval", "success", "error", "cancelled"]
 
 
 class RunSerializer(serializers.Serializer[Any]):
