@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tools_app.api import activity, drafts, grants, overrides, runs, tools
+from tools_app.api import activity, drafts, exchange, grants, overrides, runs, tools
 from tools_app.views import components, library, pickers, results, tool
 from tools_app.views import runs as run_pages
 
@@ -19,6 +19,8 @@ pages = [
 
 api = [
     path("activity", activity.ActivityView.as_view(), name="api-activity"),
+    path("exports/tools", exchange.ExportToolsView.as_view(), name="api-export-tools"),
+    path("imports/tools", exchange.ImportToolsView.as_view(), name="api-import-tools"),
     path("tools", tools.ToolsView.as_view(), name="api-tools"),
     path("tools/<slug:slug>", tools.ToolView.as_view(), name="api-tool"),
     path("tools/<slug:slug>/run", runs.RunToolView.as_view(), name="api-tool-run"),
@@ -34,6 +36,7 @@ api = [
     path(
         "tools/<slug:slug>/override", overrides.ToolOverrideView.as_view(), name="api-tool-override"
     ),
+    path("tools/<slug:slug>/duplicate", exchange.DuplicateToolView.as_view(), name="api-tool-copy"),
     path("tools/<slug:slug>/grants", grants.ToolGrantsView.as_view(), name="api-tool-grants"),
     path("tools/<slug:slug>/versions", tools.ToolVersionsView.as_view(), name="api-tool-versions"),
     path(
