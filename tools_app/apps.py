@@ -1,5 +1,7 @@
 from django.apps import AppConfig
 
+AUTHORS = "tools.tenant.update"
+
 
 class ToolsAppConfig(AppConfig):
     name = "tools_app"
@@ -22,6 +24,8 @@ class ToolsAppConfig(AppConfig):
         navigation.register(
             Entry("", "Tools", "tools", "wrench", "tools.team.read"),
             Entry("", "Runs", "runs", "history", "tool_sessions.own.read"),
+            Entry("Workspace", "Manage tools", "admin-tools", "pencil-ruler", AUTHORS),
+            Entry("Workspace", "Activity", "activity", "scroll-text", AUTHORS),
         )
         sources.register("tools", finding.in_palette)
         welcome.register(finding.at_home)

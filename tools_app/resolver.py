@@ -67,9 +67,14 @@ def every_row() -> list[Tool]:
     return list(Tool.objects.order_by("kind", "slug"))
 
 
+def platform_rows() -> dict[str, Tool]:
+    """The operators' overrides, by slug."""
+    return _platform_rows(current_tenant())
+
+
 def override_rows(tool: ResolvedTool) -> tuple[Tool | None, Tool | None]:
     """The platform's and the tenant's rows over a tool of the code."""
-    return _platform_rows(current_tenant()).get(tool.slug), row_of(tool)
+    return platform_rows().get(tool.slug), row_of(tool)
 
 
 def _with_grants() -> QuerySet[Tool]:

@@ -1,7 +1,9 @@
 from django.urls import path
 
 from tools_app.api import activity, drafts, exchange, grants, overrides, runs, tools
-from tools_app.views import components, library, pickers, results, tool
+from tools_app.views import activity as activity_pages
+from tools_app.views import admin_tools, components, library, pickers, results, tool, versions
+from tools_app.views import exchange as exchange_pages
 from tools_app.views import runs as run_pages
 
 pages = [
@@ -11,6 +13,19 @@ pages = [
     path("runs/<uuid:run_id>", run_pages.permalink, name="run"),
     path("runs/<uuid:run_id>/output.json", run_pages.output, name="run-output"),
     path("runs/<uuid:run_id>/tables/<int:number>.csv", run_pages.table, name="run-table"),
+    path("admin/activity", activity_pages.index, name="activity"),
+    path("admin/tools", admin_tools.index, name="admin-tools"),
+    path("admin/tools/import", exchange_pages.bring_in, name="tools-import"),
+    path("admin/tools/export", exchange_pages.download, name="tools-export"),
+    path("admin/tools/<slug:slug>/enabled", admin_tools.enabled, name="tool-enabled"),
+    path("admin/tools/<slug:slug>/duplicate", admin_tools.duplicate, name="tool-duplicate"),
+    path("admin/tools/<slug:slug>/delete", admin_tools.delete, name="tool-delete"),
+    path("admin/tools/<slug:slug>/versions", versions.index, name="tool-versions"),
+    path(
+        "admin/tools/<slug:slug>/versions/<int:number>/restore",
+        versions.restore,
+        name="tool-version-restore",
+    ),
     path("pickers/<slug:source>", pickers.search, name="picker"),
     path("dev/components", components.index, name="dev-components"),
     path("dev/components/<slug:slug>", components.attempt, name="dev-components-try"),
