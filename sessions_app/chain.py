@@ -24,12 +24,12 @@ def seed(session_id: UUID) -> str:
 
 def hash_of(event: Any) -> str:
     """Of a row, or of one to be: whatever has the columns."""
-    facts = [_plain(getattr(event, name)) for name in COVERED]
+    facts = [plain(getattr(event, name)) for name in COVERED]
     text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """The same text before PostgreSQL and after: jsonb writes 1e22 as an integer and has no -0."""
     if isinstance(value, bool | str) or value is None:
         return value
@@ -37,9 +37,9 @@ def _plain(value: Any) -> Any:
         number = Decimal(repr(value))
         return f"n:{number.normalize() if number else 0}"
     if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
+        return {key: plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     return value.isoformat() if hasattr(value, "isoformat") else str(value)
 
 

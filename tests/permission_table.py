@@ -139,6 +139,7 @@ TABLE = [
     api("api/keys/<uuid:key_id>", "DELETE", M, 204),
     api("api/keys/<uuid:key_id>/rotate", "POST", M, 201),
     # -- Tools: `sample` is none, so whoever is let in is told that it does not exist ------------
+    api("api/activity", "GET", E, 200),
     api("api/tools", "GET", G, 200),
     api("api/tools", "POST", E, 400),
     api("api/tools/<slug:slug>", "GET", G, 404),
@@ -154,6 +155,7 @@ TABLE = [
     api("api/tools/<slug:slug>/draft/merge", "POST", E, 400),
     api("api/tools/<slug:slug>/publish", "POST", E, 404),
     api("api/tools/<slug:slug>/changes", "GET", E, 404),
+    api("api/tools/<slug:slug>/override", "GET", E, 404),
     api("api/tools/<slug:slug>/versions/<int:number>/restore", "POST", E, 404),
     api("api/tools/<slug:slug>/versions", "GET", G, 404),
     api("api/tools/<slug:slug>/versions/<int:number>", "GET", G, 404),

@@ -12,12 +12,14 @@ from django.utils import timezone
 from accounts.principal import Principal
 from config.errors import AppError, Fault, InvalidInput
 from tools_app import access
-from tools_app.documents import FIELDS, complete, document_of, write
+from tools_app.activity import record
+from tools_app.documents import complete, document_of, values_of, working_copy, write
 from tools_app.faults import draft_faults, publishing_faults, runner_faults, slug_faults
 from tools_app.merging import merged
-from tools_app.models import SchemaVersion, Tool
+from tools_app.models import SchemaVersion, Tool, ToolAction
+from tools_app.overrides import loosening_faults, rebase
 from tools_app.resolved import ResolvedTool, ToolKind
-from tools_app.resolver import catalogue_changed
+from tools_app.resolver import catalogue_changed, override_rows
 from tools_app.versions import keep_version
 
 SUBJECT = "tool"
@@ -44,6 +46,14 @@ def create_tool(*, principal: Principal, slug: str, note: str = "", **values: An
     with transaction.atomic():
         insert(row)
         keep_versions(principal, row, note)
+        record(
+            principal=principal,
+            action=ToolAction.CREATED,
+            row=row,
+            before=None,
+            after=document,
+            note=note,
+        )
         catalogue_changed()
     return row
 
@@ -68,6 +78,8 @@ def change_tool(
     tool = access.tool_to_see(principal=principal, slug=slug)
     faults = draft_faults(principal=principal, slug=slug, saved=tool, values=values)
     faults += runner_faults(values.get("execution"))
+    if tool.definition:
+        faults += loosening_faults(tool, override_rows(tool)[0], values)
     if faults:
         raise InvalidInput(faults=faults)
     with transaction.atomic():
@@ -75,15 +87,26 @@ def change_tool(
         _require_published(row)
         if row.revision != revision:
             raise StaleRevision(f"It is at revision {row.revision} now. Fetch it and try again.")
-        before = document_of(row)
+        before, draft_base = values_of(row), document_of(row)
         for name, value in values.items():
             setattr(row, name, value)
         row.revision = revision + 1
-        _carry_over(row, before)
+        if tool.definition:
+            rebase(row, tool.definition, values)
+        _carry_over(row, draft_base)
         row.save()
         keep_versions(principal, row, note)
+        after = values_of(row)
+        action = _action(row, before, after)
+        record(principal=principal, action=action, row=row, before=before, after=after, note=note)
         catalogue_changed()
     return row
+
+
+def _action(row: Tool, before: dict[str, Any], after: dict[str, Any]) -> ToolAction:
+    if {name for name in after if before[name] != after[name]} == {"enabled"}:
+        return ToolAction.DISABLED if after["enabled"] is False else ToolAction.ENABLED
+    return ToolAction.CHANGED if row.kind == Tool.Kind.CUSTOM else ToolAction.OVERRIDDEN
 
 
 def _require_published(row: Tool) -> None:
@@ -98,7 +121,7 @@ def _carry_over(row: Tool, before: dict[str, Any]) -> None:
         return
     row.draft = merged(base=before, mine=complete(row.draft), theirs=document_of(row)).value
     row.draft_revision += 1
-    if all(row.draft[name] == document_of(row)[name] for name in FIELDS):
+    if row.draft == document_of(row):
         row.draft = None
 
 
@@ -109,8 +132,14 @@ def delete_tool(*, principal: Principal, slug: str) -> None:
     with transaction.atomic():
         row = locked_row(tool)
         if not row._state.adding:
+            _record_end(principal, row)
             row.delete()
             catalogue_changed()
+
+
+def _record_end(principal: Principal, row: Tool) -> None:
+    before = values_of(row) if row.published_at else working_copy(row)
+    record(principal=principal, action=ToolAction.DELETED, row=row, before=before, after=None)
 
 
 def locked_row(tool: ResolvedTool) -> Tool:

@@ -24,6 +24,11 @@ BLANK: Mapping[str, Any] = {
     "execution": None,
 }
 FIELDS = tuple(BLANK)
+OVERRIDABLE = (
+    *("name", "description", "category", "icon", "enabled", "policy"),
+    *("required_permissions", "default_input", "field_texts"),
+)
+"""Of a tool that comes with the product."""
 NEEDED = ("name", "effect", "input_schema", "output_schema", "execution")
 """Of a tool that is published; a draft may still lack them."""
 
@@ -43,6 +48,13 @@ def _said(name: str, value: Any) -> Any:
 def document_of(row: Tool) -> Document:
     """What callers get of a tool of the tenant's own."""
     return complete({name: getattr(row, name) for name in FIELDS})
+
+
+def values_of(row: Tool) -> Document:
+    """What a row says live: a whole tool, or what it overrides."""
+    if row.kind == Tool.Kind.CUSTOM:
+        return document_of(row)
+    return {name: getattr(row, name) for name in OVERRIDABLE}
 
 
 def working_copy(row: Tool) -> Document:

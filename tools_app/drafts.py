@@ -15,11 +15,12 @@ from django.utils import timezone
 from accounts.principal import Principal
 from config.errors import AppError, Conflict, InvalidInput
 from tools_app import access
+from tools_app.activity import document_at, record
 from tools_app.authoring import insert, locked_row
 from tools_app.documents import Document, changed_fields, complete, document_of, working_copy
 from tools_app.faults import document_faults, slug_faults
 from tools_app.merging import Merged, merged
-from tools_app.models import Tool
+from tools_app.models import Tool, ToolAction
 from tools_app.resolved import ResolvedTool, ToolKind
 from tools_app.resolver import row_of
 
@@ -90,7 +91,14 @@ def standing(*, principal: Principal, tool: ResolvedTool) -> dict[str, bool]:
     return {"published": tool.published, "unpublished_changes": unpublished}
 
 
-def create_draft(*, principal: Principal, slug: str, **values: Any) -> Tool:
+def create_draft(
+    *,
+    principal: Principal,
+    slug: str,
+    note: str = "",
+    action: ToolAction = ToolAction.CREATED,
+    **values: Any,
+) -> Tool:
     """A tool that callers do not get until it is published. It may still lack anything."""
     principal.require("tools.tenant.create")
     document = complete(values)
@@ -100,7 +108,9 @@ def create_draft(*, principal: Principal, slug: str, **values: Any) -> Tool:
         raise InvalidInput(faults=faults)
     row = Tool(slug=slug, kind=Tool.Kind.CUSTOM, published_at=None, revision=0)
     _keep(row, document, principal)
-    insert(row)
+    with transaction.atomic():
+        insert(row)
+        record(principal=principal, action=action, row=row, before=None, after=document, note=note)
     return row
 
 
@@ -117,9 +127,12 @@ def save_draft(*, principal: Principal, slug: str, etag: str, values: Mapping[st
         _require_current(row, etag, document)
         if faults:
             raise InvalidInput(faults=faults)
-        if document != working_copy(row):
+        before = working_copy(row)
+        if document != before:
             _keep(row, document, principal)
             row.save()
+            action = ToolAction.DRAFT_SAVED
+            record(principal=principal, action=action, row=row, before=before, after=document)
     return row
 
 
@@ -134,10 +147,14 @@ def discard_draft(*, principal: Principal, slug: str, etag: str | None) -> None:
             )
         if etag is not None:
             _require_current(row, etag, working_copy(row))
-        if row.draft is not None:
-            row.draft = None
-            row.draft_revision += 1
-            row.save()
+        if row.draft is None:
+            return
+        before = working_copy(row)
+        row.draft = None
+        row.draft_revision += 1
+        row.save()
+        after, action = document_of(row), ToolAction.DRAFT_DISCARDED
+        record(principal=principal, action=action, row=row, before=before, after=after)
 
 
 def merge_draft(
@@ -168,7 +185,7 @@ def _require_current(row: Tool, etag: str, mine: Document) -> None:
         raise StaleDraft(
             f"{row.draft_author_label or 'Somebody'} was first. Nothing was saved; the answer has "
             "both sides.",
-            facts=both_sides(row, mine, base=None),
+            facts=both_sides(row, mine, base=document_at(row, etag)),
         )
 
 

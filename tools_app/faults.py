@@ -7,21 +7,14 @@ from accounts.catalogue import RIGHTS
 from accounts.principal import Principal
 from config.errors import Fault, InvalidInput, escape_pointer
 from tools_app.definitions import LONGEST_SLUG, SLUG, Effect, Policy
-from tools_app.documents import NEEDED, Document
+from tools_app.documents import FIELDS, NEEDED, OVERRIDABLE, Document
 from tools_app.execution.faults import execution_faults
 from tools_app.execution.runners import runners
 from tools_app.resolved import ResolvedTool, ToolKind, shape_of
 from tools_app.resolver import catalogue, resolve
 from tools_app.schemas.limits import schema_faults
+from tools_app.schemas.secrets import masked
 from tools_app.schemas.validation import faults_of
-
-OVERRIDABLE = frozenset(
-    {
-        *("enabled", "name", "description", "category", "icon", "policy"),
-        *("required_permissions", "default_input", "field_texts"),
-    }
-)
-OF_CUSTOM = frozenset({*OVERRIDABLE, "effect", "input_schema", "output_schema", "execution"})
 
 
 def draft_faults(
@@ -81,7 +74,7 @@ def _missing_faults(values: Mapping[str, Any]) -> list[Fault]:
 
 def _unknown_faults(tool: ResolvedTool, values: Mapping[str, Any]) -> list[Fault]:
     """An override replaces no schema and no execution."""
-    allowed = OVERRIDABLE if tool.kind == ToolKind.CODE else OF_CUSTOM
+    allowed = OVERRIDABLE if tool.kind == ToolKind.CODE else FIELDS
     words = "A tool that comes with the product lets this not be overridden."
     return [Fault(f"/{name}", "not_overridable", words) for name in values if name not in allowed]
 
@@ -133,11 +126,21 @@ def _default_faults(values: Mapping[str, Any], input_schema: Any) -> list[Fault]
         return []
     if not input_schema:
         return [Fault("/default_input", "no_schema", "There are no fields to start with yet.")]
+    if faults := list(_secret_faults(given, input_schema)):
+        return faults
     loose = {word: rule for word, rule in input_schema.items() if word != "required"}
     try:
         return faults_of({**loose, "additionalProperties": False}, given, "/default_input")
     except InvalidInput as error:
         return list(error.faults)
+
+
+def _secret_faults(given: Mapping[str, Any], input_schema: Any) -> Iterator[Fault]:
+    hidden = masked(input_schema, given)
+    for key, value in given.items():
+        if hidden[key] != value:
+            words = "A secret has no default: everybody who sees the tool would see it."
+            yield Fault(f"/default_input/{escape_pointer(key)}", "secret", words)
 
 
 def _text_faults(values: Mapping[str, Any], input_schema: Any) -> Iterator[Fault]:

@@ -6,12 +6,13 @@ from django.utils import timezone
 from accounts.principal import Principal
 from config.errors import Conflict, InvalidInput
 from tools_app import access
+from tools_app.activity import document_at, record
 from tools_app.authoring import keep_versions, locked_row
 from tools_app.documents import Document, complete, document_of, write
 from tools_app.drafts import NotDrafted, StaleDraft, both_sides, draft_to_see, etag_of
 from tools_app.faults import publishing_faults
 from tools_app.merging import merged
-from tools_app.models import Tool
+from tools_app.models import Tool, ToolAction
 from tools_app.resolved import ToolKind
 from tools_app.resolver import catalogue_changed
 
@@ -35,14 +36,19 @@ def publish_tool(
             raise NothingToPublish("What callers get is what was saved last.")
         document = complete(row.draft)
         if etag is not None and etag != etag_of(row):
-            facts = both_sides(row, document, base=None)
+            facts = both_sides(row, document, base=document_at(row, etag))
             raise StaleDraft(
                 "It was saved again since. Look at it before you publish.", facts=facts
             )
         _require_sound(principal, slug, document)
+        before = document_of(row) if row.published_at else None
         make_live(row, document)
         row.save()
         keep_versions(principal, row, note)
+        action = ToolAction.PUBLISHED
+        record(
+            principal=principal, action=action, row=row, before=before, after=document, note=note
+        )
         catalogue_changed()
     return row
 
@@ -69,6 +75,10 @@ def restore_version(
         row.draft = None if draft == document else draft
         row.save()
         keep_versions(principal, row, words)
+        action = ToolAction.RESTORED
+        record(
+            principal=principal, action=action, row=row, before=before, after=document, note=words
+        )
         catalogue_changed()
     return row
 

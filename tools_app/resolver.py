@@ -62,6 +62,11 @@ def row_of(tool: ResolvedTool) -> Tool | None:
     return Tool.objects.filter(pk=tool.row_id).first() if tool.row_id else None
 
 
+def override_rows(tool: ResolvedTool) -> tuple[Tool | None, Tool | None]:
+    """The platform's and the tenant's rows over a tool of the code."""
+    return _platform_rows(current_tenant()).get(tool.slug), row_of(tool)
+
+
 def _with_grants() -> QuerySet[Tool]:
     return Tool.objects.prefetch_related("user_grants", "group_grants__group")
 
@@ -145,11 +150,12 @@ def _last(rows: list[Tool], name: str, value: str) -> str:
 
 
 def _policy(definition: ToolDefinition, platform: Tool | None, own: Tool | None) -> Policy:
-    """A tenant may change the code's policy, but not loosen the platform's."""
-    if platform and platform.policy == Policy.ALWAYS_ASK:
-        return Policy.ALWAYS_ASK
-    said = [row.policy for row in (own, platform) if row and row.policy]
-    return Policy(said[0]) if said else definition.policy
+    """Each may ask where the others do not; nobody may stop asking where another one asks."""
+    said = {
+        definition.policy,
+        *(Policy(row.policy) for row in (platform, own) if row and row.policy),
+    }
+    return Policy.ALWAYS_ASK if Policy.ALWAYS_ASK in said else Policy.AUTO
 
 
 def _visible(origin: Origin, said: Iterable[bool | None]) -> bool:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tools_app.api import drafts, grants, runs, tools
+from tools_app.api import activity, drafts, grants, overrides, runs, tools
 from tools_app.views import components, editor, library, pickers, previews, results, tool
 from tools_app.views import runs as run_pages
 
@@ -22,6 +22,7 @@ pages = [
 ]
 
 api = [
+    path("activity", activity.ActivityView.as_view(), name="api-activity"),
     path("tools", tools.ToolsView.as_view(), name="api-tools"),
     path("tools/<slug:slug>", tools.ToolView.as_view(), name="api-tool"),
     path("tools/<slug:slug>/run", runs.RunToolView.as_view(), name="api-tool-run"),
@@ -34,6 +35,9 @@ api = [
     ),
     path("tools/<slug:slug>/publish", drafts.ToolPublishView.as_view(), name="api-tool-publish"),
     path("tools/<slug:slug>/changes", drafts.ToolChangesView.as_view(), name="api-tool-changes"),
+    path(
+        "tools/<slug:slug>/override", overrides.ToolOverrideView.as_view(), name="api-tool-override"
+    ),
     path("tools/<slug:slug>/grants", grants.ToolGrantsView.as_view(), name="api-tool-grants"),
     path("tools/<slug:slug>/versions", tools.ToolVersionsView.as_view(), name="api-tool-versions"),
     path(

@@ -1,7 +1,17 @@
 """The tables of tools, one module a noun."""
 
+from tools_app.models.change import ToolAction, ToolChange, ToolChangeHead
 from tools_app.models.idempotency import IdempotencyKey
 from tools_app.models.tool import Tool, ToolGroupGrant, ToolUserGrant
 from tools_app.models.version import SchemaVersion
 
-__all__ = ["IdempotencyKey", "SchemaVersion", "Tool", "ToolGroupGrant", "ToolUserGrant"]
+__all__ = [
+    "IdempotencyKey",
+    "SchemaVersion",
+    "Tool",
+    "ToolAction",
+    "ToolChange",
+    "ToolChangeHead",
+    "ToolGroupGrant",
+    "ToolUserGrant",
+]

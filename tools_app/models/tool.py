@@ -40,6 +40,10 @@ class Tool(models.Model):
     input_schema = models.JSONField(null=True)
     output_schema = models.JSONField(null=True)
     execution = models.JSONField(null=True)
+    # Of an override: what the code said of each field when the field was overridden, and which
+    # version of the definition that was.
+    override_base = models.JSONField(default=dict)
+    definition_version = models.CharField(max_length=64, blank=True)
     # What a save must name (If-Match), so that nobody overwrites what they have not seen.
     revision = models.PositiveIntegerField(default=1)
     # The columns above are what callers get; None is a tool that they have never got.
