@@ -121,6 +121,11 @@ TABLE = [
     # -- Tools and runs: there is no tool `acme`, and the run is nobody's --------------------------
     page("tools", G),
     page("tools/<slug:slug>", G, 404),
+    page("admin/tools/new", E),
+    page("admin/tools/<slug:slug>/edit", E, 404),
+    # An empty body: no JSON.
+    form("admin/tools/preview", E, 400),
+    form("admin/tools/results/<uuid:run_id>", E, 400),
     form("tools/<slug:slug>", G, 404),
     # -- Managing tools -------------------------------------------------------------------------
     page("admin/activity", E),

@@ -2,7 +2,17 @@ from django.urls import path
 
 from tools_app.api import activity, drafts, exchange, grants, overrides, runs, tools
 from tools_app.views import activity as activity_pages
-from tools_app.views import admin_tools, components, library, pickers, results, tool, versions
+from tools_app.views import (
+    admin_tools,
+    components,
+    editor,
+    library,
+    pickers,
+    previews,
+    results,
+    tool,
+    versions,
+)
 from tools_app.views import exchange as exchange_pages
 from tools_app.views import runs as run_pages
 
@@ -27,6 +37,10 @@ pages = [
         name="tool-version-restore",
     ),
     path("pickers/<slug:source>", pickers.search, name="picker"),
+    path("admin/tools/new", editor.new, name="tool-new"),
+    path("admin/tools/preview", previews.preview, name="tool-preview"),
+    path("admin/tools/results/<uuid:run_id>", previews.result, name="tool-test-result"),
+    path("admin/tools/<slug:slug>/edit", editor.edit, name="tool-edit"),
     path("dev/components", components.index, name="dev-components"),
     path("dev/components/<slug:slug>", components.attempt, name="dev-components-try"),
     path("dev/results", results.index, name="dev-results"),

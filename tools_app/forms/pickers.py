@@ -1,6 +1,6 @@
 """Where fields that pick an entity search: one source for each `x-entity-type`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from accounts import access as people
 from accounts.principal import Principal
@@ -39,6 +39,9 @@ class Sources:
 
     def find(self, key: str) -> Source | None:
         return self._all.get(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all)
 
 
 sources = Sources()
