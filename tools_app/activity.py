@@ -5,7 +5,6 @@ append-only, and each carries the hash of the one before it.
 """
 
 import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +15,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.principal import Principal
-from sessions_app.chain import plain
+from sessions_app.chain import text_of
 from tools_app.documents import Document, working_copy
 from tools_app.models import Tool, ToolAction, ToolChange, ToolChangeHead
 from tools_app.resolver import resolve
@@ -149,8 +148,7 @@ def document_at(row: Tool, etag: str) -> Document | None:
 
 
 def hash_of(change: ToolChange) -> str:
-    facts = [plain(getattr(change, name)) for name in COVERED]
-    text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    text = text_of(getattr(change, name) for name in COVERED)
     return hashlib.sha256(text.encode()).hexdigest()
 
 

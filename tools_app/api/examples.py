@@ -24,7 +24,15 @@ def response_example(name: str, value: Any, *statuses: str) -> OpenApiExample:
 
 
 def _result(**facts: Any) -> dict[str, Any]:
-    return {**IDS, "status": "success", "output": None, "error": None, "duration_ms": 1, **facts}
+    return {
+        **IDS,
+        "status": "success",
+        "output": None,
+        "error": None,
+        "duration_ms": 1,
+        "proposal": None,
+        **facts,
+    }
 
 
 RUN = request_example("quick-score", {"input": {"criteria": CRITERIA}})
@@ -35,7 +43,19 @@ FAILED = response_example(
     "It failed",
     _result(status="error", error={"code": "tool_crashed", "message": "The tool failed."}),
 )
-WAITS = response_example("A human must agree first", _result(status="waiting_approval"), "202")
+TICKET = {
+    "id": "01a1ede4-9869-7c11-9d0e-6d1f7c3b2a10",
+    "token": f"propose:{'0' * 32}.{'0' * 64}",
+    "summary": "Rename Acme Tools to Acme Hardware",
+    "target": "Acme Tools",
+    "payload": {"supplier": "17", "name": "Acme Hardware"},
+    "diff": [{"field": "name", "before": "Acme Tools", "after": "Acme Hardware"}],
+    "expires_at": "2026-11-18T12:10:00Z",
+    "url": "/approvals/01a1ede4-9869-7c11-9d0e-6d1f7c3b2a10",
+}
+WAITS = response_example(
+    "A human must agree first", _result(status="waiting_approval", proposal=TICKET), "202"
+)
 
 NEW_TOOL: dict[str, Any] = {
     "slug": "vendor-grade",

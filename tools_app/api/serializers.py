@@ -204,6 +204,19 @@ class RunErrorSerializer(serializers.Serializer[Any]):
     message = serializers.CharField()
 
 
+class TicketSerializer(serializers.Serializer[Any]):
+    """What a run that waits was given; the token is told this once."""
+
+    id = serializers.UUIDField()
+    token = serializers.CharField()
+    summary = serializers.CharField()
+    target = serializers.CharField()
+    payload = serializers.JSONField()
+    diff = serializers.JSONField(allow_null=True)
+    expires_at = serializers.DateTimeField()
+    url = serializers.CharField()
+
+
 class RunResultSerializer(serializers.Serializer[Any]):
     run_id = serializers.UUIDField()
     session_id = serializers.UUIDField()
@@ -211,6 +224,7 @@ class RunResultSerializer(serializers.Serializer[Any]):
     output = serializers.JSONField(allow_null=True)
     error = RunErrorSerializer(allow_null=True)
     duration_ms = serializers.IntegerField()
+    proposal = TicketSerializer(allow_null=True)
 
 
 class VersionSerializer(serializers.ModelSerializer[SchemaVersion]):

@@ -2,12 +2,16 @@
 
 from tools_app.models.change import ToolAction, ToolChange, ToolChangeHead
 from tools_app.models.idempotency import IdempotencyKey
+from tools_app.models.proposal import ApprovalRules, Proposal, StandingGrant
 from tools_app.models.tool import Tool, ToolGroupGrant, ToolUserGrant
 from tools_app.models.version import SchemaVersion
 
 __all__ = [
+    "ApprovalRules",
     "IdempotencyKey",
+    "Proposal",
     "SchemaVersion",
+    "StandingGrant",
     "Tool",
     "ToolAction",
     "ToolChange",
