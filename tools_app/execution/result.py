@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from sessions_app.runs import ToolRun
+from tools_app.approvals.ticket import Ticket
 
 
 class RunStatus(StrEnum):
@@ -38,6 +39,8 @@ class RunResult:
     output: Any = None
     error: RunError | None = None
     duration_ms: int = 0
+    # Of a run that waits for a human; told to whoever proposed it, once.
+    proposal: Ticket | None = None
 
 
 def result_of(run: ToolRun) -> RunResult:

@@ -5,21 +5,22 @@ Pages, REST, MCP, agents, compositions and schedules call `run_tool`. A second w
 
 from dataclasses import replace
 from typing import Any
-from uuid import UUID
 
-from django.conf import settings
 from django.db import transaction
 
 from accounts.principal import Principal
 from sessions_app.events import EventType, Source
 from sessions_app.log import Happening, Run, happened
-from tools_app import access, drafts, gate
+from tools_app import access, gate, trials
+from tools_app.approvals.proposing import Changed, propose
+from tools_app.approvals.standing import holds
 from tools_app.execution import inline
 from tools_app.execution.call import Call, Within
 from tools_app.execution.carrying import carry_out
 from tools_app.execution.endings import ended, result
 from tools_app.execution.idempotency import claim
 from tools_app.execution.pending import Held, row_for
+from tools_app.execution.proceeding import in_background
 from tools_app.execution.result import RunResult, RunStatus
 from tools_app.execution.validity import valid_input
 from tools_app.execution.waiting import wait_for
@@ -43,16 +44,18 @@ def run_tool(
     within: Within | None = None,
     background: bool | None = None,
     wait_seconds: float | None = None,
+    changed: Changed | None = None,
 ) -> RunResult:
     """Raises `NotFound`, `PermissionDenied` or `InvalidInput`; then nothing has been recorded.
 
     What goes wrong inside the tool is a result, recorded like a success. `draft` is what a test
     tries in place of what is saved. A run in the `background` (by default, of what the workspace
     has made itself) is carried out by a worker: the result says that it is queued, or, with
-    `wait_seconds`, how it ended if that was in time.
+    `wait_seconds`, how it ended if that was in time. `changed` is the proposal whose arguments
+    these replace: they wait in its place.
     """
     if is_test and within is None:
-        tool = drafts.tool_to_test(principal=principal, slug=slug, draft=draft)
+        tool = trials.tool_to_test(principal=principal, slug=slug, draft=draft)
     else:
         tool = access.tool_to_run(principal=principal, slug=slug)
     payload = valid_input(tool, {**tool.default_input, **payload})
@@ -82,19 +85,11 @@ def run_tool(
         call = replace(call, run=replace(run, id=within.again))
         return carry_out(call, within.session_id)
     started = _started(call, verdict)
-    if verdict.waits:
-        return _wait(call, started, verdict)
-    if _in_background(call, background):
+    if verdict.waits or changed:
+        return propose(call, started, verdict=verdict, draft=draft, changed=changed)
+    if in_background(call, background):
         return _accepted(call, started, draft, wait_seconds)
     return _run(call, started, draft)
-
-
-def _in_background(call: Call, asked: bool | None) -> bool:
-    """A step goes with its composition."""
-    if call.within:
-        return False
-    own = call.tool.definition is None and settings.RUNS_IN_BACKGROUND
-    return own if asked is None else asked
 
 
 def _verdict(
@@ -104,7 +99,13 @@ def _verdict(
     gate for all of them."""
     if within:
         return Verdict.RUN
-    return gate.decide(effect=tool.effect, policy=tool.policy, mode=mode, caller=principal.kind)
+    facts: dict[str, Any] = {
+        "effect": tool.effect,
+        "policy": tool.policy,
+        "mode": mode,
+        "caller": principal.kind,
+    }
+    return gate.decide(**facts, granted=gate.may_be_granted(**facts) and holds(principal, tool))
 
 
 def _started(call: Call, verdict: Verdict) -> Happening:
@@ -119,11 +120,6 @@ def _started(call: Call, verdict: Verdict) -> Happening:
         verdict=verdict.value,
         **(call.within.facts() if call.within else {}),
     )
-
-
-def _wait(call: Call, started: Happening, verdict: Verdict) -> RunResult:
-    asks = happened(EventType.NEEDS_APPROVAL, verdict=verdict.value)
-    return RunResult(call.run.id, call.begin(started, asks), RunStatus.WAITING)
 
 
 def _accepted(
@@ -147,16 +143,3 @@ def _run(call: Call, started: Happening, draft: dict[str, Any] | None) -> RunRes
         return carry_out(call, call.begin(started))
     row = row_for(call, inline=True, draft=draft)
     return carry_out(call, call.begin(started, pending=row), Held(call.run.id, row.attempt))
-
-
-def proceed(call: Call, session_id: UUID, *, background: bool | None = None) -> RunResult:
-    """Carry out a run that has been waiting for a yes: now, or by a worker. Call it in the
-    transaction that writes the yes, or after it."""
-    later = _in_background(call, background)
-    row = row_for(call, inline=not later)
-    row.session_id = session_id
-    row.save(force_insert=True)
-    if later:
-        transaction.on_commit(wake)
-        return RunResult(call.run.id, session_id, RunStatus.QUEUED)
-    return carry_out(call, session_id, Held(call.run.id, row.attempt))

@@ -10,7 +10,7 @@ from tools_app.schemas.validation import require_valid
 def valid_input(tool: ResolvedTool, payload: dict[str, Any]) -> dict[str, Any]:
     """Without what its own conditions hide, which is not required either. Raises `InvalidInput`."""
     if not tool.has_conditions:
-        require_valid(tool.input_schema, payload, digest=tool.input_digest)
+        require_valid(tool.input_schema, payload, digest=tool.input_digest, parsed=True)
         return payload
     kept: dict[str, Any] = pruned(tool.input_schema, payload)
     require_valid(effective_schema(tool.input_schema, kept), kept)

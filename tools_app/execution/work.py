@@ -20,7 +20,7 @@ from sessions_app.events import Source
 from sessions_app.log import Run
 from sessions_app.models import PendingRun
 from tenants.context import current_tenant
-from tools_app import access, drafts
+from tools_app import access, trials
 from tools_app.execution import inline
 from tools_app.execution.call import Call
 from tools_app.execution.validity import valid_input
@@ -81,7 +81,7 @@ def _input(work: dict[str, Any]) -> dict[str, Any]:
 
 def _tool(slug: str, principal: Principal, work: dict[str, Any]) -> ResolvedTool:
     if work["is_test"]:
-        return drafts.tool_to_test(principal=principal, slug=slug, draft=work["draft"])
+        return trials.tool_to_test(principal=principal, slug=slug, draft=work["draft"])
     tool = access.tool_to_run(principal=principal, slug=slug)
     return replace(tool, execution=work["execution"]) if work["execution"] else tool
 

@@ -1,6 +1,8 @@
+"""Addresses of those who find and run tools."""
+
 from django.urls import path
 
-from tools_app.api import cancelling, grants, limits, runs, tools
+from tools_app.api import cancelling, limits, runs, tools
 from tools_app.views import components, library, pickers, results, tool
 from tools_app.views import runs as run_pages
 
@@ -24,11 +26,4 @@ api = [
     path("tools/<slug:slug>/test", runs.TestToolView.as_view(), name="api-tool-test"),
     path("runs/<uuid:run_id>/cancel", cancelling.CancelRunView.as_view(), name="api-run-cancel"),
     path("tools/<slug:slug>/limits", limits.ToolLimitsView.as_view(), name="api-tool-limits"),
-    path("tools/<slug:slug>/grants", grants.ToolGrantsView.as_view(), name="api-tool-grants"),
-    path("tools/<slug:slug>/versions", tools.ToolVersionsView.as_view(), name="api-tool-versions"),
-    path(
-        "tools/<slug:slug>/versions/<int:number>",
-        tools.ToolVersionView.as_view(),
-        name="api-tool-version",
-    ),
 ]
