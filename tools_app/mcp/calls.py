@@ -26,6 +26,8 @@ from tools_app.mcp.names import tools_of
 from tools_app.mcp.standing import standing_of
 from tools_app.resolved import ResolvedTool
 
+# For what a worker carries out; then the client is told to ask again.
+WAITS_SECONDS = 20.0
 APPROVAL = "approval"
 
 
@@ -66,7 +68,11 @@ def _called(
 ) -> CallToolResult | InputRequiredResult:
     try:
         run = run_tool(
-            principal=exchange.principal, slug=tool.slug, payload=payload, source=Source.MCP
+            principal=exchange.principal,
+            slug=tool.slug,
+            payload=payload,
+            source=Source.MCP,
+            wait_seconds=WAITS_SECONDS,
         )
     except InvalidInput as error:
         return results.faulty(tool.input_schema, payload, error)
