@@ -63,6 +63,7 @@ TENANT_APPS = [
     "files",
     "sessions_app",
     "tools_app",
+    "tasks",
 ]
 # Apps without tables.
 PLAIN_APPS = [
@@ -174,6 +175,10 @@ CELERY_BEAT_SCHEDULE = {
     "expire-approvals": {
         "task": "tools_app.approvals.tasks.expire_everywhere",
         "schedule": timedelta(minutes=2),
+    },
+    "time-out-tasks": {
+        "task": "tasks.tasks.time_out_everywhere",
+        "schedule": timedelta(minutes=1),
     },
     "clear-expired": {
         "task": "accounts.tasks.clear_expired_everywhere",
