@@ -80,7 +80,7 @@ def _other(exception: Exception) -> AppError | None:
 
 
 def wants_json(request: HttpRequest) -> bool:
-    return request.path.startswith("/api/")
+    return request.path.startswith(("/api/", "/mcp", "/oauth/", "/.well-known/"))
 
 
 def respond(request: HttpRequest, error: AppError) -> HttpResponse:

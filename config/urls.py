@@ -7,7 +7,6 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 # By name: config is below the apps and must not import them.
 PAGES = [
     "tools_app.urls.pages",
-    "tools_app.approvals.urls.pages",
     "tasks.urls.pages",
     "files.urls.pages",
     "accounts.urls.pages",
@@ -15,7 +14,6 @@ PAGES = [
 ]
 API = [
     "tools_app.urls.api",
-    "tools_app.approvals.urls.api",
     "tasks.urls.api",
     "sessions_app.urls.api",
     "files.urls.api",

@@ -4,7 +4,7 @@ found, and the first such row is named."""
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -31,12 +31,13 @@ def seed(session_id: UUID) -> str:
 
 def hash_of(event: Any) -> str:
     """Of a row, or of one to be: whatever has the columns."""
-    return hash_of_facts([*_covered(event), canonical(event.payload)])
+    text = _written([*_covered(event), canonical(event.payload)])
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
-def hash_of_facts(facts: Sequence[Any]) -> str:
-    """Of texts, whole numbers, ids and moments; values of JSON come through `canonical`."""
-    return hashlib.sha256(_written(facts).encode()).hexdigest()
+def text_of(facts: Iterable[Any]) -> str:
+    """Columns of a row as one text, the same before it was stored and after."""
+    return _written([canonical(f) if isinstance(f, dict | list) else f for f in facts])
 
 
 def _plain(value: Any) -> str:

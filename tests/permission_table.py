@@ -49,6 +49,7 @@ def elsewhere(route: str, method: str) -> Row:
     return Row(route, method, G, 404, nobody=404)
 
 
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 TENANT_PAGES = ["tenants", "tenants/new", "tenants/<slug:slug>"]
 TENANT_ACTS = [f"tenants/<slug:slug>/{act}" for act in ("suspend", "resume", "retry", "delete")]
 
@@ -218,6 +219,9 @@ TABLE = [
     public("files/<uuid:file_id>/<str:name>", "GET", 404, 404),
     api("api/schema/", "GET", G, 200),
     api("api/docs/", "GET", G, 200),
+    # -- MCP: no session counts, only a token; icons are for everybody -----------------------------
+    *(Row("mcp", method, G, 401, nobody=401) for method in METHODS),
+    public("icons/<slug:name>.svg", "GET", 200, 200),
     # -- Operators ------------------------------------------------------------------------------
     *(elsewhere(route, "GET") for route in TENANT_PAGES),
     elsewhere("tenants/new", "POST"),

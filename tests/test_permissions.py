@@ -17,9 +17,8 @@ from accounts.models import ApiKey, Invitation, User
 from accounts.roles import give_role
 from tenants.context import tenant_context
 from tests.conftest import NAMES, PLATFORM_NAMES, Person
-from tests.permission_table import TABLE, Row
+from tests.permission_table import METHODS, TABLE, Row
 
-METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 NOBODIES = ("anonymous", "other tenant", "inactive")
 
 Meet = Callable[[str, str], Person]
@@ -74,6 +73,7 @@ class Things:
             "<int:number>": "1",
             "<slug:slug>": "acme",
             "<slug:source>": "person",
+            "<slug:name>": "wrench",
             "<uid>": "AAAA",
             "<token>": "nonsense",
             "^(?P<app_label>accounts|auth)/$": "accounts/",

@@ -4,6 +4,7 @@
 append-only, and each carries the hash of the one before it.
 """
 
+import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +15,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.principal import Principal
-from sessions_app.chain import canonical, hash_of_facts
+from sessions_app.chain import text_of
 from tools_app.documents import Document, working_copy
 from tools_app.models import Tool, ToolAction, ToolChange, ToolChangeHead
 from tools_app.resolver import resolve
@@ -147,8 +148,8 @@ def document_at(row: Tool, etag: str) -> Document | None:
 
 
 def hash_of(change: ToolChange) -> str:
-    values = (getattr(change, name) for name in COVERED)
-    return hash_of_facts([canonical(v) if isinstance(v, dict | list) else v for v in values])
+    text = text_of(getattr(change, name) for name in COVERED)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def breaks() -> Iterator[str]:

@@ -9,6 +9,9 @@ class ToolsAppConfig(AppConfig):
         import tools_app.approvals.tasks
         import tools_app.execution.compositions
         import tools_app.forms.checks
+        import tools_app.mcp.check_run
+        import tools_app.mcp.options
+        import tools_app.mcp.run_resources
         import tools_app.outputs.checks  # noqa: F401
         from accounts.navigation import Entry, navigation
         from accounts.palette import sources

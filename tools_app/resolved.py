@@ -89,6 +89,11 @@ class ResolvedTool:
         """Whether any field of the input is there only sometimes."""
         return '"x-visible-when": ' in json.dumps(self.input_schema)
 
+    @cached_property
+    def mirrors_arguments(self) -> bool:
+        """Whether MCP clients are asked to repeat arguments in headers, for what stands between."""
+        return '"x-mcp-header": ' in json.dumps(self.input_schema)
+
     @property
     def shape(self) -> str:
         """Of its execution; nothing for a tool of the code."""

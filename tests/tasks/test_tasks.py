@@ -97,7 +97,9 @@ def test_a_task_for_one_person_is_not_for_others(alice: Person, bob: Person, mee
     vera = meet("Vera", "acme").browser()
     assert vera.get(f"/api/tasks/{task.pk}").status_code == 404
     refused = send(
-        meet("Erin").browser(), f"/api/tasks/{task.pk}/complete", {"output": {"approved": True}}
+        meet("Erin", "acme").browser(),
+        f"/api/tasks/{task.pk}/complete",
+        {"output": {"approved": True}},
     )
     assert refused.status_code == 404
     with tenant_context("acme"):

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
+from rest_framework.utils.encoders import JSONEncoder
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
@@ -46,7 +47,7 @@ def _answer(result: RunResult) -> HttpResponse:
         "duration_ms": result.duration_ms,
         "proposal": _ticket(result.proposal) if result.proposal else None,
     }
-    text = json.dumps(body).encode()
+    text = json.dumps(body, cls=JSONEncoder).encode()
     code = HTTPStatus.ACCEPTED if waits else HTTPStatus.OK
     headers = result.budget.headers if result.budget else None
     return HttpResponse(text, content_type="application/json", status=code, headers=headers)
