@@ -91,6 +91,7 @@ with tenant_context("acme"):
 @contextmanager
 def site(folder: Path) -> Iterator[Site]:
     os.environ.update(DATA_DIR=str(folder), API_REQUESTS_PER_MINUTE="100000000", LOG_FORMAT="json")
+    os.environ["MODEL"] = "none"
     children = processes.Processes()
     with services(folder):
         prepare, again = _timed("prepare"), _timed("prepare")
@@ -112,5 +113,6 @@ def site(folder: Path) -> Iterator[Site]:
 
 
 def _serve(application: str, port: int) -> list[str]:
-    command = processes.web(host="127.0.0.1", port=port, threads=THREADS, workers=1)
+    options = {"threads": THREADS, "workers": 1, "streams": 256}
+    command = processes.web(host="127.0.0.1", port=port, **options)
     return [application if part == "config.wsgi:application" else part for part in command]

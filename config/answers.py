@@ -41,7 +41,7 @@ def problem(error: AppError) -> dict[str, Any]:
     }
     if error.faults:
         body["errors"] = [asdict(fault) for fault in error.faults]
-    return body
+    return {**error.facts, **body}
 
 
 def _headers(error: AppError) -> dict[str, str]:

@@ -40,6 +40,11 @@ def events_to_see(*, principal: Principal, run_id: UUID) -> QuerySet[SessionEven
     return SessionEvent.objects.filter(run_id=run_id).order_by("seq")
 
 
+def session_events_to_see(*, principal: Principal, session_id: UUID) -> QuerySet[SessionEvent]:
+    session = session_to_see(principal=principal, session_id=session_id)
+    return session.events.order_by("seq")
+
+
 def audit_to_read(*, principal: Principal, found: RunFilter) -> list[AuditRow]:
     principal.require("audit.tenant.read")
     return audit_rows(found)

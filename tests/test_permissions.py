@@ -66,6 +66,8 @@ class Things:
             "<uuid:run_id>": self.person.pk,
             "<uuid:session_id>": self.person.pk,
             "<uuid:file_id>": self.person.pk,
+            "<uuid:proposal_id>": self.person.pk,
+            "<uuid:grant_id>": self.person.pk,
             "<str:name>": "picture.png",
             "<int:number>": "1",
             "<slug:slug>": "acme",

@@ -69,6 +69,19 @@ class ToolModel(BaseModel):
     )
 
 
+class Preview(ToolModel):
+    """What a run would do, told by a tool's `dry_run`, which changes nothing.
+
+    An update has `before` and `after`, a creation only `after`, a deletion only `before`. `target`
+    is the name of what is changed or deleted, as people know it: they type it to confirm.
+    """
+
+    summary: str
+    target: str = ""
+    before: dict[str, Any] | None = None
+    after: dict[str, Any] | None = None
+
+
 SectionType = Literal["summary", "table", "chart", "radar", "ranking", "custom"]
 
 
@@ -92,7 +105,8 @@ class Progress:
         """What it took: the model, its tokens, its price. Kept with how the run ended."""
 
     def check(self) -> None:
-        """Between two steps of work. Raises `Cancelled` when the run is to stop."""
+        """Before each step of work that others would notice. Raises `Cancelled` when the run is to
+        stop."""
 
 
 SILENT = Progress()
@@ -111,12 +125,18 @@ class ToolContext:
     depth: int = 0
     progress: Progress = SILENT
 
+    def key(self, step: str) -> str:
+        """The same for the same step of the same run, however often it is tried: for an outside
+        service that must not do it twice."""
+        return f"{self.run_id}:{step}"
+
 
 class DefinitionError(Exception):
     """A tool in the code is not well defined; the message names the module and the fault."""
 
 
 Execute = Callable[[Any, ToolContext], ToolModel]
+DryRun = Callable[[Any, ToolContext], Preview]
 Aggregate = Callable[[Sequence[dict[str, Any]]], dict[str, Any]]
 
 
@@ -140,7 +160,7 @@ class ToolDefinition:
     tenant_slugs: frozenset[str] = frozenset()
     policy: Policy = Policy.AUTO
     origin: Origin = Origin.CUSTOM
-    dry_run: Execute | None = None
+    dry_run: DryRun | None = None
     examples: tuple[dict[str, Any], ...] = ()
 
     @cached_property

@@ -8,7 +8,7 @@ from sessions_app.events import EventType, Source
 from sessions_app.models import Session, SessionEvent
 
 SOURCES = [source.value for source in Source]
-RUN_STATUSES = ["running", "success", "error"]
+RUN_STATUSES = ["running", "waiting_approval", "success", "error"]
 
 
 class RunSerializer(serializers.Serializer[Any]):

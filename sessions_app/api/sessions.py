@@ -1,6 +1,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -10,8 +11,9 @@ from rest_framework.views import APIView
 from accounts.api.permissions import holding
 from accounts.http import principal_of
 from config.pagination import CursorPage
-from sessions_app import access
-from sessions_app.api.serializers import SessionSerializer
+from sessions_app import access, streams
+from sessions_app.api.runs import EVENTS, LAST_EVENT_ID
+from sessions_app.api.serializers import EventSerializer, SessionSerializer
 from sessions_app.models import Session
 
 READ = holding(GET="tool_sessions.own.read")
@@ -41,3 +43,24 @@ class SessionView(APIView):
     def get(self, request: Request, session_id: UUID) -> Response:
         session = access.session_to_see(principal=principal_of(request), session_id=session_id)
         return Response(SessionSerializer(session).data)
+
+
+class SessionEventsView(APIView):
+    permission_classes = [READ]
+
+    @extend_schema(
+        operation_id="list_session_events",
+        summary="The events of a session",
+        parameters=[LAST_EVENT_ID],
+        responses=EVENTS,
+    )
+    def get(self, request: Request, session_id: UUID) -> HttpResponseBase:
+        """Of all its runs, in order. With `Accept: text/event-stream` they are sent as they are
+        written; a reader whose stream ends takes it up again with `Last-Event-ID`."""
+        principal = principal_of(request)
+        session = access.session_to_see(principal=principal, session_id=session_id)
+        if not streams.wanted(request):
+            events = access.session_events_to_see(principal=principal, session_id=session_id)
+            return Response(EventSerializer(events, many=True).data)
+        after = streams.last_event_id(request)
+        return streams.stream(principal=principal, session=session, after=after)

@@ -5,20 +5,19 @@ Pages, REST, MCP, agents, compositions and schedules call `run_tool`. A second w
 
 from dataclasses import replace
 from typing import Any
-from uuid import UUID
-
-from django.db import transaction
 
 from accounts.principal import Principal
-from sessions_app import log
 from sessions_app.events import EventType, Source
 from sessions_app.log import Happening, Run, happened
-from tools_app import access, drafts, gate
+from tools_app import access, gate, trials
+from tools_app.approvals.proposing import Changed, propose
+from tools_app.approvals.standing import holds
 from tools_app.execution import inline
 from tools_app.execution.call import Call, Within
+from tools_app.execution.carrying import carry_out
+from tools_app.execution.endings import ended, result
 from tools_app.execution.idempotency import claim
-from tools_app.execution.inline import Outcome
-from tools_app.execution.result import RunResult, RunStatus
+from tools_app.execution.result import RunResult
 from tools_app.forms.conditions import effective_schema, pruned
 from tools_app.gate import Mode, Verdict
 from tools_app.resolved import ResolvedTool
@@ -38,14 +37,16 @@ def run_tool(
     draft: dict[str, Any] | None = None,
     idempotency_key: str = "",
     within: Within | None = None,
+    changed: Changed | None = None,
 ) -> RunResult:
     """Raises `NotFound`, `PermissionDenied` or `InvalidInput`; then nothing has been recorded.
 
     What goes wrong inside the tool is a result, recorded like a success. `draft` is what a test
-    tries in place of what is saved.
+    tries in place of what is saved. `changed` is the proposal whose arguments these replace: they
+    wait in its place.
     """
     if is_test and within is None:
-        tool = drafts.tool_to_test(principal=principal, slug=slug, draft=draft)
+        tool = trials.tool_to_test(principal=principal, slug=slug, draft=draft)
     else:
         tool = access.tool_to_run(principal=principal, slug=slug)
     payload = _valid(tool, {**tool.default_input, **payload})
@@ -72,13 +73,15 @@ def run_tool(
         run = replace(run, id=run_id)
     call = Call(run, tool, payload, model, within)
     started = _started(call, verdict)
-    return _wait(call, started, verdict) if verdict.waits else _run(call, started)
+    if verdict.waits or changed:
+        return propose(call, started, verdict=verdict, draft=draft, changed=changed)
+    return _run(call, started)
 
 
 def _valid(tool: ResolvedTool, payload: dict[str, Any]) -> dict[str, Any]:
     """Without what its own conditions hide, which is not required either."""
     if not tool.has_conditions:
-        require_valid(tool.input_schema, payload, digest=tool.input_digest)
+        require_valid(tool.input_schema, payload, digest=tool.input_digest, parsed=True)
         return payload
     kept: dict[str, Any] = pruned(tool.input_schema, payload)
     require_valid(effective_schema(tool.input_schema, kept), kept)
@@ -92,7 +95,13 @@ def _verdict(
     gate for all of them."""
     if within:
         return Verdict.RUN
-    return gate.decide(effect=tool.effect, policy=tool.policy, mode=mode, caller=principal.kind)
+    facts: dict[str, Any] = {
+        "effect": tool.effect,
+        "policy": tool.policy,
+        "mode": mode,
+        "caller": principal.kind,
+    }
+    return gate.decide(**facts, granted=gate.may_be_granted(**facts) and holds(principal, tool))
 
 
 def _started(call: Call, verdict: Verdict) -> Happening:
@@ -110,57 +119,9 @@ def _started(call: Call, verdict: Verdict) -> Happening:
     )
 
 
-def _wait(call: Call, started: Happening, verdict: Verdict) -> RunResult:
-    asks = happened(EventType.NEEDS_APPROVAL, verdict=verdict.value)
-    return RunResult(call.run.id, call.begin(started, asks), RunStatus.WAITING)
-
-
 def _run(call: Call, started: Happening) -> RunResult:
     if call.is_quick:
-        outcome = _execute(call)
-        return _result(call.run, call.begin(started, _ended(outcome)), outcome)
+        outcome = inline.execute(call.tool, call.payload, call.model, call.context())
+        return result(call.run.id, call.begin(started, ended(outcome)), outcome)
     # The intent is committed before the world is touched.
     return carry_out(call, call.begin(started))
-
-
-def carry_out(call: Call, session_id: UUID) -> RunResult:
-    """Execute a run whose `tool.started` has been committed, and write how it ended."""
-    outcome = _executed_whole(call, session_id)
-    log.append(call.run, session_id, [_ended(outcome)])
-    return _result(call.run, session_id, outcome)
-
-
-def _execute(call: Call, session_id: UUID | None = None) -> Outcome:
-    return inline.execute(call.tool, call.payload, call.model, call.context(session_id))
-
-
-def _executed_whole(call: Call, session_id: UUID) -> Outcome:
-    """What code changed before it failed is undone. The steps of a composition stand by
-    themselves."""
-    if call.tool.definition is None:
-        return _execute(call, session_id)
-    with transaction.atomic():
-        outcome = _execute(call, session_id)
-        if outcome.error:
-            transaction.set_rollback(True)
-    return outcome
-
-
-def _ended(outcome: Outcome) -> Happening:
-    if outcome.error is None:
-        return happened(
-            EventType.COMPLETED, output=redacted(outcome.output), duration_ms=outcome.duration_ms
-        )
-    return happened(
-        EventType.FAILED,
-        code=outcome.error.code,
-        error=outcome.error.message,
-        output=redacted(outcome.output),
-        duration_ms=outcome.duration_ms,
-    )
-
-
-def _result(run: Run, session_id: UUID, outcome: Outcome) -> RunResult:
-    status = RunStatus.ERROR if outcome.error else RunStatus.SUCCESS
-    output = None if outcome.error else outcome.output
-    return RunResult(run.id, session_id, status, output, outcome.error, outcome.duration_ms)

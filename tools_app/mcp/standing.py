@@ -8,8 +8,7 @@ from mcp_types import CallToolResult
 
 from accounts.principal import Principal
 from sessions_app import access
-from sessions_app.runs import ToolRun, waiting_among
-from tools_app.execution.result import RunStatus
+from sessions_app.runs import ToolRun
 from tools_app.mcp import results
 
 
@@ -35,8 +34,7 @@ class Standing:
 def standing_of(principal: Principal, run_id: UUID) -> Standing:
     """Raises `NotFound` for a run that is not the principal's to see."""
     run = access.run_to_see(principal=principal, run_id=run_id)
-    waits = run.status == "running" and waiting_among([run_id])
-    return Standing(run, RunStatus.WAITING.value if waits else _status(run))
+    return Standing(run, _status(run))
 
 
 def _status(run: ToolRun) -> str:

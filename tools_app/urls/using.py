@@ -1,8 +1,9 @@
+"""Addresses of those who find and run tools."""
+
 from django.urls import path
 
-from tools_app.api import grants, runs, tools
-from tools_app.mcp.view import endpoint
-from tools_app.views import components, icons, library, pickers, results, tool
+from tools_app.api import runs, tools
+from tools_app.views import components, library, pickers, results, tool
 from tools_app.views import runs as run_pages
 
 pages = [
@@ -13,8 +14,6 @@ pages = [
     path("runs/<uuid:run_id>/output.json", run_pages.output, name="run-output"),
     path("runs/<uuid:run_id>/tables/<int:number>.csv", run_pages.table, name="run-table"),
     path("pickers/<slug:source>", pickers.search, name="picker"),
-    path("icons/<slug:name>.svg", icons.svg, name="icon"),
-    path("mcp", endpoint, name="mcp"),
     path("dev/components", components.index, name="dev-components"),
     path("dev/components/<slug:slug>", components.attempt, name="dev-components-try"),
     path("dev/results", results.index, name="dev-results"),
@@ -25,11 +24,4 @@ api = [
     path("tools/<slug:slug>", tools.ToolView.as_view(), name="api-tool"),
     path("tools/<slug:slug>/run", runs.RunToolView.as_view(), name="api-tool-run"),
     path("tools/<slug:slug>/test", runs.TestToolView.as_view(), name="api-tool-test"),
-    path("tools/<slug:slug>/grants", grants.ToolGrantsView.as_view(), name="api-tool-grants"),
-    path("tools/<slug:slug>/versions", tools.ToolVersionsView.as_view(), name="api-tool-versions"),
-    path(
-        "tools/<slug:slug>/versions/<int:number>",
-        tools.ToolVersionView.as_view(),
-        name="api-tool-version",
-    ),
 ]
