@@ -16,6 +16,7 @@ from mcp_types import (
 from accounts.principal import Principal
 from config.errors import AppError, InvalidInput, NotFound
 from sessions_app.events import Source
+from tools_app.approvals.access import found_proposals
 from tools_app.execution.result import RunStatus
 from tools_app.execution.run import run_tool
 from tools_app.mcp import results, state
@@ -78,7 +79,8 @@ def _called(exchange: Exchange, name: str, tool: ResolvedTool, payload: dict[str
         return ask_person(exchange, name, run.run_id)
     if run.status == RunStatus.WAITING and can_open_pages(exchange):
         return _shown(exchange, run.run_id)
-    return results.result_of(tool, run, url=page_of(exchange, run.run_id))
+    url = page_of(exchange, run.run_id) if run.status.is_open else ""
+    return results.result_of(tool, run, url=url)
 
 
 def may_be_sent(exchange: Exchange) -> bool:
@@ -126,4 +128,7 @@ def _asked_before(exchange: Exchange, name: str, text: str) -> CallToolResult | 
 
 
 def page_of(exchange: Exchange, run_id: UUID) -> str:
-    return exchange.origin + reverse("run", args=[run_id])
+    """Where a person decides about a run that waits, or looks at any other."""
+    asked = found_proposals(principal=exchange.principal, run_id=run_id, status="proposed").first()
+    path = reverse("proposal", args=[asked.pk]) if asked else reverse("run", args=[run_id])
+    return exchange.origin + path
