@@ -70,6 +70,7 @@ TENANT_APPS = [
     "sessions_app",
     "tools_app",
     "agents",
+    "tasks",
 ]
 # Apps without tables.
 PLAIN_APPS = [
@@ -173,7 +174,22 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "max_retries": 1}
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1}
 CELERY_TIMEZONE = "UTC"
+# Whether tools that a workspace has made (compositions, prompts, tasks) are carried out by workers.
+RUNS_IN_BACKGROUND = env.flag("RUNS_IN_BACKGROUND", default=True)
+# How many background runs of one workspace go on at a time, over all workers.
+RUNS_PER_TENANT = env.integer("RUNS_PER_TENANT", 4)
+# How long a run may take, and how long a worker may be silent before another takes its run.
+RUN_TIMEOUT_SECONDS = env.integer("RUN_TIMEOUT_SECONDS", 300)
+RUN_LEASE_SECONDS = env.integer("RUN_LEASE_SECONDS", 30)
+# Before the second attempt at a run that may be repeated; twice as long before the third.
+RUN_RETRY_SECONDS = env.integer("RUN_RETRY_SECONDS", 2)
+# How often beat looks for runs that nobody was called for.
+OVERDUE_EVERY_SECONDS = env.integer("OVERDUE_EVERY_SECONDS", 5)
 CELERY_BEAT_SCHEDULE = {
+    "call-for-overdue": {
+        "task": "tools_app.tasks.call_for_overdue",
+        "schedule": timedelta(seconds=OVERDUE_EVERY_SECONDS),
+    },
     "finish-provisioning": {
         "task": "tenants.tasks.finish_interrupted",
         "schedule": timedelta(minutes=1),
@@ -181,6 +197,10 @@ CELERY_BEAT_SCHEDULE = {
     "expire-approvals": {
         "task": "tools_app.approvals.tasks.expire_everywhere",
         "schedule": timedelta(minutes=2),
+    },
+    "time-out-tasks": {
+        "task": "tasks.tasks.time_out_everywhere",
+        "schedule": timedelta(minutes=1),
     },
     "clear-expired": {
         "task": "accounts.tasks.clear_expired_everywhere",
@@ -263,7 +283,6 @@ SPECTACULAR_SETTINGS = {
         "RowKind": "tools_app.api.serializers.ROW_KINDS",
         "ToolSource": "tools_app.api.serializers.SOURCES",
         "SchemaRole": "tools_app.models.SchemaVersion.Role",
-        "ResultStatus": "tools_app.api.serializers.RESULT_STATUSES",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

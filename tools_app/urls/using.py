@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from tools_app.api import cancelling, runs, tools
 from tools_app.api import results as results_api
-from tools_app.api import runs, tools
 from tools_app.views import components, library, pickers, results, tool
 from tools_app.views import runs as run_pages
 
@@ -27,4 +27,5 @@ api = [
     path("tools/<slug:slug>/run", runs.RunToolView.as_view(), name="api-tool-run"),
     path("runs/<uuid:run_id>/result.pdf", results_api.RunPdfView.as_view(), name="api-run-pdf"),
     path("tools/<slug:slug>/test", runs.TestToolView.as_view(), name="api-tool-test"),
+    path("runs/<uuid:run_id>/cancel", cancelling.CancelRunView.as_view(), name="api-run-cancel"),
 ]
