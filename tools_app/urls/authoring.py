@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tools_app.api import activity, drafts, exchange, grants, overrides, tools
+from tools_app.api import activity, drafts, exchange, grants, limits, overrides, tools
 from tools_app.views import activity as activity_pages
 from tools_app.views import admin_tools, editor, previews, versions
 from tools_app.views import exchange as exchange_pages
@@ -43,6 +43,7 @@ api = [
         "tools/<slug:slug>/override", overrides.ToolOverrideView.as_view(), name="api-tool-override"
     ),
     path("tools/<slug:slug>/duplicate", exchange.DuplicateToolView.as_view(), name="api-tool-copy"),
+    path("tools/<slug:slug>/limits", limits.ToolLimitsView.as_view(), name="api-tool-limits"),
     path("tools/<slug:slug>/grants", grants.ToolGrantsView.as_view(), name="api-tool-grants"),
     path("tools/<slug:slug>/versions", tools.ToolVersionsView.as_view(), name="api-tool-versions"),
     path(
