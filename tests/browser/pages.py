@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.catalogue import Role
 from tests.browser import asking
-from tests.browser.scene import Scene, make_key, open_dialog
+from tests.browser.scene import Scene, make_key, open_dialog, tools_file
 
 Way = Callable[[Page, Scene], None]
 
@@ -147,6 +147,24 @@ def _proposal(slug: str, after: str = "") -> Way:
     return way
 
 
+def _tool_menu(page: Page, _scene: Scene) -> None:
+    page.goto("/admin/tools")
+    page.locator("summary", has_text="More for Vendor grade").click()
+    expect(page.get_by_role("link", name="Duplicate…")).to_be_visible()
+
+
+def _plan(text: str) -> Way:
+    """The page of imports after a look at a file."""
+
+    def way(page: Page, _scene: Scene) -> None:
+        page.goto("/admin/tools/import")
+        page.get_by_label("Or its text").fill(text)
+        page.get_by_role("button", name="Look at what would change").click()
+        expect(page.get_by_role("heading", name="What would change")).to_be_visible()
+
+    return way
+
+
 def _denied(page: Page, scene: Scene) -> None:
     _proposal("regrade-vendor")(page, scene)
     page.get_by_label("Reason").fill("The vendor has appealed.")
@@ -160,6 +178,11 @@ def _open_task(page: Page, _scene: Scene) -> None:
     page.goto("/tasks")
     page.get_by_role("link", name="Open Check").first.click()
     page.wait_for_url("**/tasks/**")
+
+
+def _activity(page: Page, _scene: Scene) -> None:
+    page.goto("/admin/activity?tool=vendor-grade")
+    page.locator("summary", has_text="value").last.click()
 
 
 OWNER, OPERATOR = Role.OWNER, Role.OWNER
@@ -223,6 +246,18 @@ SPOTS = [
     Spot("tenant-suspended", at("/tenants/oci"), OPERATOR, "platform"),
     # Swagger UI's own markup nests links in buttons and sets small targets; the shell is ours.
     Spot("api-reference", _api_reference, OWNER, not_ours="#swagger-ui"),
+    Spot("manage-tools", _tool_menu, OWNER),
+    Spot("manage-tools-code", at("/admin/tools?tab=code"), OWNER),
+    Spot("manage-tools-nothing", at("/admin/tools?q=xyzzy"), OWNER),
+    Spot("tool-copy", at("/admin/tools/vendor-grade/duplicate"), OWNER),
+    Spot("tool-delete", at("/admin/tools/vendor-grade/delete"), OWNER),
+    Spot("tool-import", _plan(tools_file(country={"type": "string"})), OWNER),
+    Spot(
+        "tool-versions",
+        at("/admin/tools/vendor-grade/versions?role=input&from=1&to=2"),
+        OWNER,
+    ),
+    Spot("activity", _activity, OWNER),
     Spot("admin", at("/admin/"), OWNER),
     Spot("admin-members", at("/admin/accounts/user/"), OWNER),
     Spot("admin-member", _admin("accounts/user", "Mina Member"), OWNER),
