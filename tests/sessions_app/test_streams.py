@@ -39,7 +39,7 @@ def _events(response: Any) -> list[dict[str, Any]]:
 def _no_listener(monkeypatch: pytest.MonkeyPatch) -> None:
     """The thread that listens has a connection of its own, which cannot see a test's transaction:
     what it does is called here."""
-    monkeypatch.setattr(feeds.Hub, "_start", lambda self: None)
+    monkeypatch.setattr(feeds.Hub, "_start", lambda _self: None)
 
 
 APPENDED, COMPLETED = EventType.OUTPUT_APPENDED, EventType.COMPLETED

@@ -5,7 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.serializers import StrictSerializer
-from tools_app.api.serializers import EFFECTS, RUN_STATUSES, RunErrorSerializer
+from sessions_app.api.serializers import RUN_STATUSES
+from tools_app.api.serializers import EFFECTS, RunErrorSerializer
 from tools_app.models import ApprovalRules, Proposal, StandingGrant
 
 STATUSES = [status.value for status in Proposal.Status]
