@@ -190,6 +190,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tools_app.tasks.call_for_overdue",
         "schedule": timedelta(seconds=OVERDUE_EVERY_SECONDS),
     },
+    "fire-schedules": {
+        "task": "tools_app.tasks.fire_schedules",
+        "schedule": timedelta(seconds=15),
+    },
     "finish-provisioning": {
         "task": "tenants.tasks.finish_interrupted",
         "schedule": timedelta(minutes=1),

@@ -69,6 +69,8 @@ class Things:
             "<uuid:proposal_id>": self.person.pk,
             "<uuid:grant_id>": self.person.pk,
             "<uuid:task_id>": self.person.pk,
+            "<uuid:schedule_id>": self.person.pk,
+            "<uuid:hook_id>": self.person.pk,
             "<str:name>": "picture.png",
             "<int:number>": "1",
             "<slug:slug>": "acme",
