@@ -8,13 +8,15 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 PAGES = [
     "agents.urls.pages",
     "tools_app.urls.pages",
+    "tools_app.approvals.urls.pages",
     "files.urls.pages",
     "accounts.urls.pages",
     "operators.urls.pages",
 ]
 API = [
-    "agents.urls.api",
     "tools_app.urls.api",
+    "agents.urls.api",
+    "tools_app.approvals.urls.api",
     "sessions_app.urls.api",
     "files.urls.api",
     "accounts.urls.api",

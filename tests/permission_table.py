@@ -131,6 +131,7 @@ TABLE = [
     page("runs", G),
     page("runs/<uuid:run_id>", G, 404),
     page("runs/<uuid:run_id>/output.json", G, 404),
+    page("runs/<uuid:run_id>/result.pdf", G, 404),
     page("runs/<uuid:run_id>/tables/<int:number>.csv", G, 404),
     # -- Approvals: this proposal is nobody's ---------------------------------------------------
     page("approvals", G),
@@ -193,6 +194,10 @@ TABLE = [
     api("api/runs", "GET", G, 200),
     api("api/runs/<uuid:run_id>", "GET", G, 404),
     api("api/runs/<uuid:run_id>/events", "GET", G, 404),
+    api("api/runs/<uuid:run_id>/result.pdf", "GET", G, 404),
+    api("api/runs/<uuid:run_id>/cancel", "POST", M, 404),
+    api("api/tools/<slug:slug>/limits", "GET", E, 404),
+    api("api/tools/<slug:slug>/limits", "PUT", A, 400),
     api("api/sessions", "GET", G, 200),
     api("api/sessions/<uuid:session_id>", "GET", G, 404),
     api("api/sessions/<uuid:session_id>/events", "GET", G, 404),
