@@ -6,7 +6,9 @@ class AgentsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.navigation import Entry, navigation
-        from agents import connections, delegation, prompts
+        from accounts.principal import Kind
+        from accounts.recall import recallers
+        from agents import connections, delegation, prompts, toolset
         from tenants.vault import Keeper, keepers
         from tools_app.execution.runners import runners
 
@@ -14,9 +16,11 @@ class AgentsConfig(AppConfig):
         runners.register("prompt/skill", delegation.run_skill, delegation.admit_agent)
         runners.register("prompt/agent", delegation.run_agent, delegation.admit_agent)
 
+        recallers.register(Kind.AGENT, toolset.recalled)
         keepers.register(Keeper("model connections", connections.reseal_keys))
         navigation.register(
             Entry("Workspace", "Agents", "agents", "bot", "agents.team.read"),
             Entry("Workspace", "Skills", "skills", "graduation-cap", "skills.team.read"),
+            Entry("Workspace", "Usage", "usage", "chart-column", "usage.tenant.read"),
             Entry("Workspace", "Models", "connections", "plug", "connections.tenant.read"),
         )

@@ -3,11 +3,13 @@
 import json
 from dataclasses import dataclass, replace
 from typing import Any
+from uuid import UUID
 
 from pydantic_ai.messages import ToolCallPart
 from pydantic_ai.tools import ToolDefinition
 
 from accounts.principal import Kind, Principal
+from accounts.recall import CallerGone, recallers
 from agents.clamping import clamped
 from agents.knowledge import find_skills
 from agents.models import Agent
@@ -30,6 +32,18 @@ def principal_of_agent(agent: Agent, caller: Principal) -> Principal:
     return replace(
         caller, kind=Kind.AGENT, id=agent.pk, label=f"{agent.name} for {caller.label}"[:300]
     )
+
+
+def recalled(agent_id: UUID, user_id: UUID) -> Principal | None:
+    """The same agent, for the same person, with the rights of now: for calls that had to wait."""
+    agent = Agent.objects.filter(pk=agent_id, enabled=True).first()
+    if agent is None:
+        return None
+    try:
+        person = recallers.recall(kind=Kind.USER, id=user_id, user_id=user_id, label="")
+    except CallerGone:
+        return None
+    return principal_of_agent(agent, person)
 
 
 @dataclass(frozen=True)
@@ -83,7 +97,7 @@ class Toolset:
             slug=tool.slug,
             payload=given,
             source=Source.AGENT,
-            is_test=False,
+            background=False,
             idempotency_key=f"{key}:{digest([tool.slug, given])[:32]}",
         )
 

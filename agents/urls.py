@@ -3,7 +3,8 @@ from django.urls import path
 from agents.api import agents as api_agents
 from agents.api import connections as api_connections
 from agents.api import skills as api_skills
-from agents.views import configured, connections
+from agents.api import usage as api_usage
+from agents.views import configured, connections, usage
 
 pages = [
     path("connections", connections.index, name="connections"),
@@ -12,6 +13,7 @@ pages = [
     path("connections/<slug:slug>/try", connections.try_out, name="connection-try"),
     path("connections/<slug:slug>/delete", connections.delete, name="connection-delete"),
     path("connections/<slug:slug>/forget-key", connections.forget_key, name="connection-forget"),
+    path("usage", usage.index, name="usage"),
     path("agents", configured.agents.index, name="agents"),
     path("agents/new", configured.agents.create, name="agent-create"),
     path("agents/<slug:slug>", configured.agents.change, name="agent"),
@@ -32,6 +34,7 @@ api = [
         api_connections.TryConnectionView.as_view(),
         name="api-connection-test",
     ),
+    path("usage", api_usage.UsageView.as_view(), name="api-usage"),
     path("agents", api_agents.AgentsView.as_view(), name="api-agents"),
     path("agents/<slug:slug>", api_agents.AgentView.as_view(), name="api-agent"),
     path(

@@ -224,6 +224,8 @@ TABLE = [
     api("api/connections/<slug:slug>", "DELETE", A, 404),
     api("api/connections/<slug:slug>/test", "POST", A, 404),
     # -- Agents and skills: there is none called `acme` --------------------------------------------
+    page("usage", A),
+    api("api/usage", "GET", A, 200),
     page("agents", V),
     page("agents/new", E),
     form("agents/new", E, 400),

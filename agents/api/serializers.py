@@ -7,6 +7,7 @@ from rest_framework import serializers
 from accounts.api.serializers import StrictSerializer
 from agents.models import ConfigVersion, ModelConnection
 from agents.models.connection import LONGEST_MODEL, MOST_MODELS
+from agents.usage import AXES
 
 PROVIDERS = [(value, value) for value in ModelConnection.Provider.values]
 
@@ -129,3 +130,18 @@ class ConfigVersionSerializer(serializers.ModelSerializer[ConfigVersion]):
         model = ConfigVersion
         fields = ["number", "values", "author_label", "created_at"]
         read_only_fields = fields
+
+
+class UsageQuerySerializer(serializers.Serializer[Any]):
+    by = serializers.ChoiceField(required=False, default="model", choices=list(AXES))
+    days = serializers.IntegerField(required=False, default=30, min_value=1, max_value=366)
+
+
+class UsageLineSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    requests = serializers.IntegerField()
+    input_tokens = serializers.IntegerField()
+    cached_tokens = serializers.IntegerField()
+    output_tokens = serializers.IntegerField()
+    cost = serializers.DecimalField(max_digits=20, decimal_places=6, allow_null=True)
+    currency = serializers.CharField()

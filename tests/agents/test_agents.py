@@ -60,6 +60,12 @@ def test_an_agent_uses_tools_for_whoever_asks(
         assert set(ModelUse.objects.values_list("user_id", "agent_slug")) == {
             (bob.user.pk, "assistant")
         }
+    for axis, name in (("agent", "assistant"), ("tool", "delegate"), ("model", usage["model"])):
+        (line,) = alice.browser().get(f"/api/usage?by={axis}").json()
+        assert (line["name"], line["requests"], line["cost"]) == (name, 2, "0.000680")
+    page = alice.browser().get("/usage?days=7").content.decode()
+    assert "assistant" in page
+    assert "0.0007 USD" in page
 
 
 def test_what_a_call_did_not_do_is_told_to_the_model(alice: Person, settings: Any) -> None:
