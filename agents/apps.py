@@ -9,6 +9,8 @@ class AgentsConfig(AppConfig):
         from accounts.principal import Kind
         from accounts.recall import recallers
         from agents import connections, delegation, prompts, toolset
+        from agents.demo import add_prompt_tools
+        from tenants.registry import Step, demo
         from tenants.vault import Keeper, keepers
         from tools_app.execution.runners import runners
 
@@ -16,6 +18,7 @@ class AgentsConfig(AppConfig):
         runners.register("prompt/skill", delegation.run_skill, delegation.admit_agent)
         runners.register("prompt/agent", delegation.run_agent, delegation.admit_agent)
 
+        demo.register(Step("prompts", "Prompt tools", add_prompt_tools))
         recallers.register(Kind.AGENT, toolset.recalled)
         keepers.register(Keeper("model connections", connections.reseal_keys))
         navigation.register(
