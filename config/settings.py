@@ -60,6 +60,7 @@ TENANT_APPS = [
     "django.contrib.admin.apps.SimpleAdminConfig",
     "guardian",
     "accounts",
+    "oauth",
     "files",
     "sessions_app",
     "tools_app",

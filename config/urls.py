@@ -8,6 +8,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 PAGES = [
     "tools_app.urls.pages",
     "files.urls.pages",
+    "oauth.urls.pages",
     "accounts.urls.pages",
     "operators.urls.pages",
 ]

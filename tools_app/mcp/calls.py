@@ -20,11 +20,12 @@ from tools_app.approvals.access import found_proposals
 from tools_app.execution.result import RunStatus
 from tools_app.execution.run import run_tool
 from tools_app.mcp import results, state
-from tools_app.mcp.errors import ProtocolError
+from tools_app.mcp.errors import InsufficientScope, ProtocolError
 from tools_app.mcp.exchange import Answer, Ask, Exchange, Steps
 from tools_app.mcp.listing import usable
 from tools_app.mcp.names import tools_of
 from tools_app.mcp.standing import standing_of
+from tools_app.mcp.stepping import scopes_missing
 from tools_app.resolved import ResolvedTool
 
 APPROVAL = "approval"
@@ -43,9 +44,11 @@ def call_tool(exchange: Exchange, params: CallToolRequestParams) -> Answer:
 
 def _protocol_tool(exchange: Exchange, params: CallToolRequestParams) -> Answer:
     extra = usable(exchange.principal).get(params.name)
-    if extra is None:
-        raise unknown_tool(params.name)
-    return extra.call(exchange, params)
+    if extra:
+        return extra.call(exchange, params)
+    if missing := scopes_missing(exchange.principal, params.name):
+        raise InsufficientScope(missing)
+    raise unknown_tool(params.name)
 
 
 def mirrored_schema(principal: Principal, name: str) -> dict[str, Any] | None:
