@@ -39,6 +39,7 @@ class AppError(Exception):
         code: str | None = None,
         faults: Sequence[Fault] = (),
         retry_after: int | None = None,
+        headers: Mapping[str, str] | None = None,
         facts: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(detail or self.title)
@@ -46,6 +47,7 @@ class AppError(Exception):
         self.problem_code = code or self.code
         self.faults = tuple(faults)
         self.retry_after = retry_after
+        self.headers = dict(headers or {})
         # What else the API's answer carries, such as both sides of a conflict.
         self.facts = dict(facts or {})
 

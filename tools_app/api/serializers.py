@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.serializers import StrictSerializer
+from sessions_app.api.serializers import RUN_STATUSES
 from tools_app.definitions import Effect, Origin, Policy
 from tools_app.models import SchemaVersion, Tool
 from tools_app.resolved import ToolKind, ToolSource
@@ -13,7 +14,6 @@ EFFECTS = [effect.value for effect in Effect]
 SOURCES = [source.value for source in ToolSource]
 KINDS = [kind.value for kind in ToolKind]
 ROW_KINDS = [kind.value for kind in Tool.Kind]
-RESULT_STATUSES = ["success", "error", "waiting_approval"]
 POLICIES = [policy.value for policy in Policy]
 
 
@@ -220,7 +220,7 @@ class TicketSerializer(serializers.Serializer[Any]):
 class RunResultSerializer(serializers.Serializer[Any]):
     run_id = serializers.UUIDField()
     session_id = serializers.UUIDField()
-    status = serializers.ChoiceField(choices=RESULT_STATUSES)
+    status = serializers.ChoiceField(choices=RUN_STATUSES)
     output = serializers.JSONField(allow_null=True)
     error = RunErrorSerializer(allow_null=True)
     duration_ms = serializers.IntegerField()

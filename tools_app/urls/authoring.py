@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tools_app.api import activity, drafts, grants, overrides, tools
+from tools_app.api import activity, drafts, grants, limits, overrides, tools
 from tools_app.views import editor, previews
 
 pages = [
@@ -25,6 +25,7 @@ api = [
     path(
         "tools/<slug:slug>/override", overrides.ToolOverrideView.as_view(), name="api-tool-override"
     ),
+    path("tools/<slug:slug>/limits", limits.ToolLimitsView.as_view(), name="api-tool-limits"),
     path("tools/<slug:slug>/grants", grants.ToolGrantsView.as_view(), name="api-tool-grants"),
     path("tools/<slug:slug>/versions", tools.ToolVersionsView.as_view(), name="api-tool-versions"),
     path(
