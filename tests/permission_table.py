@@ -50,6 +50,11 @@ def elsewhere(route: str, method: str) -> Row:
 
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+WELL_KNOWN = (
+    "oauth-protected-resource",
+    "oauth-protected-resource/mcp",
+    "oauth-authorization-server",
+)
 TENANT_PAGES = ["tenants", "tenants/new", "tenants/<slug:slug>"]
 TENANT_ACTS = [f"tenants/<slug:slug>/{act}" for act in ("suspend", "resume", "retry", "delete")]
 
@@ -302,6 +307,14 @@ TABLE = [
     # -- MCP: no session counts, only a token; icons are for everybody -----------------------------
     *(Row("mcp", method, G, 401, nobody=401) for method in METHODS),
     public("icons/<slug:name>.svg", "GET", 200, 200),
+    page("connect", G),
+    # -- OAuth: nobody has asked for anything here ----------------------------------------------
+    page("oauth/authorize", G, 400),
+    form("oauth/authorize", G, 400),
+    *(public(f"oauth/{act}", "POST", 400, 400) for act in ("token", "register", "revoke")),
+    *(public(f".well-known/{name}", "GET", 200, 200) for name in WELL_KNOWN),
+    page("clients", G),
+    form("clients/<uuid:connection_id>/revoke", G, 404),
     # -- Operators ------------------------------------------------------------------------------
     *(elsewhere(route, "GET") for route in TENANT_PAGES),
     elsewhere("tenants/new", "POST"),

@@ -66,6 +66,7 @@ class Things:
             "<uuid:run_id>": self.person.pk,
             "<uuid:session_id>": self.person.pk,
             "<uuid:file_id>": self.person.pk,
+            "<uuid:connection_id>": self.person.pk,
             "<uuid:proposal_id>": self.person.pk,
             "<uuid:grant_id>": self.person.pk,
             "<uuid:task_id>": self.person.pk,
