@@ -127,6 +127,23 @@ def _snippets(page: Page, _scene: Scene) -> None:
     page.get_by_text("Use it elsewhere").click()
 
 
+def _edited(page: Page, _scene: Scene) -> None:
+    """A field, a group with what is in it, and a condition, all open."""
+    page.goto("/admin/tools/site-survey/edit")
+    for name in ("Kind", "Access"):
+        page.locator(".frow__open", has_text=name).first.click()
+    expect(page.get_by_role("group", name="Shown").first).to_be_visible()
+    expect(page.locator("[data-grants]")).to_contain_text("Only some people")
+    expect(page.locator(".maps__row").first).to_be_visible()
+
+
+def _publishing(page: Page, _scene: Scene) -> None:
+    page.goto("/admin/tools/site-survey/edit")
+    page.get_by_label("Category").fill(f"width {page.evaluate('innerWidth')}")
+    page.get_by_role("button", name="Publish…").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Used in the last 30 days")
+
+
 OWNER, OPERATOR = Role.OWNER, Role.OWNER
 
 SPOTS = [
@@ -152,6 +169,10 @@ SPOTS = [
     Spot("runs", at("/runs"), OWNER),
     Spot("runs-none", at("/runs"), Role.VIEWER),
     Spot("run", _run_of_example, OWNER),
+    Spot("tool-new", at("/admin/tools/new"), OWNER),
+    Spot("tool-edit", _edited, OWNER),
+    Spot("tool-publish", _publishing, OWNER),
+    Spot("tool-override", at("/admin/tools/quick-score/edit"), OWNER),
     Spot("people", at("/people"), OWNER),
     Spot("people-remove", _asks("/people", "Remove Mina Member"), OWNER),
     Spot("people-viewer", at("/people"), Role.VIEWER),

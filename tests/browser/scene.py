@@ -22,9 +22,57 @@ def make(visitors: Visitors) -> Scene:
     make_key(owner, "Old laptop", "tools:read")
     confirm(owner, "/keys", "Revoke Old laptop", "Revoke key")
     confirm(owner, "/people", "Deactivate Grace Guest", "Deactivate")
+    author(owner)
     link = invite(owner, INVITED, Role.EDITOR)
     confirm(visitors.person(Role.OWNER, "platform"), "/tenants/oci", "Suspend", "Suspend workspace")
     return Scene(link)
+
+
+AUTHORED = {
+    "slug": "site-survey",
+    "name": "Site survey",
+    "description": "Rates a site before work begins.",
+    "category": "planning",
+    "icon": "map-pin",
+    "effect": "read",
+    "draft": True,
+    "input_schema": {
+        "type": "object",
+        "properties": {
+            "kind": {"x-type": "enum", "type": "string", "title": "Kind", "enum": ["roof", "yard"]},
+            "area": {"x-type": "number", "type": "number", "title": "Area", "minimum": 1},
+            "access": {
+                "x-type": "object",
+                "title": "Access",
+                "type": "object",
+                "properties": {"lift": {"x-type": "boolean", "type": "boolean", "title": "Lift"}},
+                "additionalProperties": False,
+                "x-visible-when": {"field": "kind", "op": "eq", "value": "roof"},
+            },
+        },
+        "required": ["kind"],
+        "additionalProperties": False,
+        "x-order": ["kind", "area", "access"],
+    },
+    "output_schema": {"type": "object", "properties": {}},
+    "execution": {
+        "shape": "composition",
+        "steps": [{"id": "score", "tool": "quick-score", "input": {"criteria": []}}],
+    },
+}
+SEND = """async ([path, body]) => {
+  const headers = JSON.parse(document.body.getAttribute("hx-headers"));
+  const sent = { method: "POST", headers: { ...headers, "Content-Type": "application/json" } };
+  const answer = await fetch(path, { ...sent, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(await answer.text());
+}"""
+
+
+def author(page: Page) -> None:
+    """A tool of the workspace's own with a published version and unpublished changes."""
+    page.goto("/tools")
+    page.evaluate(SEND, ["/api/tools", AUTHORED])
+    page.evaluate(SEND, ["/api/tools/site-survey/publish", {"note": "First"}])
 
 
 def invite(page: Page, email: str, role: Role) -> str:
