@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page, expect
 
 from accounts.catalogue import Role
+from tests.browser import asking
 from tests.browser.visitors import Visitors
 
 OWN_PASSWORD = "four-wholly-unrelated-words"
@@ -13,7 +14,10 @@ INVITED = "bartholomew.featherstonehaugh@a-rather-long-domain-name.example"
 
 @dataclass(frozen=True)
 class Scene:
+    """`key` is of a program of the owner, for what asks first."""
+
     invitation: str
+    key: str
 
 
 def make(visitors: Visitors) -> Scene:
@@ -24,8 +28,11 @@ def make(visitors: Visitors) -> Scene:
     confirm(owner, "/people", "Deactivate Grace Guest", "Deactivate")
     author(owner)
     link = invite(owner, INVITED, Role.EDITOR)
+    key = make_key(owner, "Agent", "tools:execute", "tools:write")
+    asking.make_tools(owner, key)
+    asking.make_task(owner, key)
     confirm(visitors.person(Role.OWNER, "platform"), "/tenants/oci", "Suspend", "Suspend workspace")
-    return Scene(link)
+    return Scene(link, key)
 
 
 AUTHORED = {
