@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from playwright.sync_api import Page, expect
 
 from accounts.catalogue import Role
-from tests.browser import asking
-from tests.browser.scene import Scene, make_key, open_dialog
+from tests.browser import asking, editing
+from tests.browser.scene import Scene, make_key, open_dialog, tools_file
 
 Way = Callable[[Page, Scene], None]
 
@@ -128,23 +128,6 @@ def _snippets(page: Page, _scene: Scene) -> None:
     page.get_by_text("Use it elsewhere").click()
 
 
-def _edited(page: Page, _scene: Scene) -> None:
-    """A field, a group with what is in it, and a condition, all open."""
-    page.goto("/admin/tools/site-survey/edit")
-    for name in ("Kind", "Access"):
-        page.locator(".frow__open", has_text=name).first.click()
-    expect(page.get_by_role("group", name="Shown").first).to_be_visible()
-    expect(page.locator("[data-grants]")).to_contain_text("Only some people")
-    expect(page.locator(".maps__row").first).to_be_visible()
-
-
-def _publishing(page: Page, _scene: Scene) -> None:
-    page.goto("/admin/tools/site-survey/edit")
-    page.get_by_label("Category").fill(f"width {page.evaluate('innerWidth')}")
-    page.get_by_role("button", name="Publish…").click()
-    expect(page.get_by_role("dialog")).to_contain_text("Used in the last 30 days")
-
-
 def _inbox(page: Page, scene: Scene) -> None:
     for slug in ("regrade-vendor", "delete-vendor"):
         asking.propose(page, scene.key, slug)
@@ -154,6 +137,24 @@ def _inbox(page: Page, scene: Scene) -> None:
 def _proposal(slug: str, after: str = "") -> Way:
     def way(page: Page, scene: Scene) -> None:
         page.goto(f"/approvals/{asking.propose(page, scene.key, slug)}{after}")
+
+    return way
+
+
+def _tool_menu(page: Page, _scene: Scene) -> None:
+    page.goto("/admin/tools")
+    page.locator("summary", has_text="More for Vendor grade").click()
+    expect(page.get_by_role("link", name="Duplicate…")).to_be_visible()
+
+
+def _plan(text: str) -> Way:
+    """The page of imports after a look at a file."""
+
+    def way(page: Page, _scene: Scene) -> None:
+        page.goto("/admin/tools/import")
+        page.get_by_label("Or its text").fill(text)
+        page.get_by_role("button", name="Look at what would change").click()
+        expect(page.get_by_role("heading", name="What would change")).to_be_visible()
 
     return way
 
@@ -171,6 +172,11 @@ def _open_task(page: Page, _scene: Scene) -> None:
     page.goto("/tasks")
     page.get_by_role("link", name="Open Check").first.click()
     page.wait_for_url("**/tasks/**")
+
+
+def _activity(page: Page, _scene: Scene) -> None:
+    page.goto("/admin/activity?tool=vendor-grade")
+    page.locator("summary", has_text="value").last.click()
 
 
 OWNER, OPERATOR = Role.OWNER, Role.OWNER
@@ -199,8 +205,8 @@ SPOTS = [
     Spot("runs-none", at("/runs"), Role.VIEWER),
     Spot("run", _run_of_example, OWNER),
     Spot("tool-new", at("/admin/tools/new"), OWNER),
-    Spot("tool-edit", _edited, OWNER),
-    Spot("tool-publish", _publishing, OWNER),
+    Spot("tool-edit", editing.show_open, OWNER),
+    Spot("tool-publish", editing.show_publishing, OWNER),
     Spot("tool-override", at("/admin/tools/quick-score/edit"), OWNER),
     Spot("approvals", _inbox, OWNER),
     Spot("approvals-none", at("/approvals"), Role.VIEWER),
@@ -238,6 +244,18 @@ SPOTS = [
     Spot("tenant-suspended", at("/tenants/oci"), OPERATOR, "platform"),
     # Swagger UI's own markup nests links in buttons and sets small targets; the shell is ours.
     Spot("api-reference", _api_reference, OWNER, not_ours="#swagger-ui"),
+    Spot("manage-tools", _tool_menu, OWNER),
+    Spot("manage-tools-code", at("/admin/tools?tab=code"), OWNER),
+    Spot("manage-tools-nothing", at("/admin/tools?q=xyzzy"), OWNER),
+    Spot("tool-copy", at("/admin/tools/vendor-grade/duplicate"), OWNER),
+    Spot("tool-delete", at("/admin/tools/vendor-grade/delete"), OWNER),
+    Spot("tool-import", _plan(tools_file(country={"type": "string"})), OWNER),
+    Spot(
+        "tool-versions",
+        at("/admin/tools/vendor-grade/versions?role=input&from=1&to=2"),
+        OWNER,
+    ),
+    Spot("activity", _activity, OWNER),
     Spot("admin", at("/admin/"), OWNER),
     Spot("admin-members", at("/admin/accounts/user/"), OWNER),
     Spot("admin-member", _admin("accounts/user", "Mina Member"), OWNER),

@@ -1,12 +1,16 @@
 """What the pages show when they are looked at: made once, by the people of IMS themselves."""
 
+import json
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from accounts.catalogue import Role
 from tests.browser import asking
+from tests.browser.editing import author
 from tests.browser.visitors import Visitors
+from tools_app.api.examples import NEW_TOOL
 
 OWN_PASSWORD = "four-wholly-unrelated-words"
 INVITED = "bartholomew.featherstonehaugh@a-rather-long-domain-name.example"
@@ -27,6 +31,8 @@ def make(visitors: Visitors) -> Scene:
     confirm(owner, "/keys", "Revoke Old laptop", "Revoke key")
     confirm(owner, "/people", "Deactivate Grace Guest", "Deactivate")
     author(owner)
+    bring_in(owner, tools_file())
+    bring_in(owner, tools_file(region={"type": "string", "maxLength": 40}))
     link = invite(owner, INVITED, Role.EDITOR)
     key = make_key(owner, "Agent", "tools:execute", "tools:write")
     asking.make_tools(owner, key)
@@ -35,51 +41,29 @@ def make(visitors: Visitors) -> Scene:
     return Scene(link, key)
 
 
-AUTHORED = {
-    "slug": "site-survey",
-    "name": "Site survey",
-    "description": "Rates a site before work begins.",
-    "category": "planning",
-    "icon": "map-pin",
-    "effect": "read",
-    "draft": True,
-    "input_schema": {
-        "type": "object",
-        "properties": {
-            "kind": {"x-type": "enum", "type": "string", "title": "Kind", "enum": ["roof", "yard"]},
-            "area": {"x-type": "number", "type": "number", "title": "Area", "minimum": 1},
-            "access": {
-                "x-type": "object",
-                "title": "Access",
-                "type": "object",
-                "properties": {"lift": {"x-type": "boolean", "type": "boolean", "title": "Lift"}},
-                "additionalProperties": False,
-                "x-visible-when": {"field": "kind", "op": "eq", "value": "roof"},
-            },
-        },
-        "required": ["kind"],
-        "additionalProperties": False,
-        "x-order": ["kind", "area", "access"],
-    },
-    "output_schema": {"type": "object", "properties": {}},
-    "execution": {
-        "shape": "composition",
-        "steps": [{"id": "score", "tool": "quick-score", "input": {"criteria": []}}],
-    },
-}
-SEND = """async ([path, body]) => {
-  const headers = JSON.parse(document.body.getAttribute("hx-headers"));
-  const sent = { method: "POST", headers: { ...headers, "Content-Type": "application/json" } };
-  const answer = await fetch(path, { ...sent, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(await answer.text());
-}"""
+def tools_file(**fields: Any) -> str:
+    """A tool that grades vendors, asked for these fields too; and an idea for another one."""
+    tool = {name: value for name, value in NEW_TOOL.items() if name != "note"}
+    schema = tool["input_schema"]
+    tool["input_schema"] = {
+        **schema,
+        "properties": {**schema["properties"], **fields},
+        "required": [*schema["required"], *fields],
+    }
+    idea = {"slug": "renewal-reminder", "name": "Reminder of renewals", "draft": True}
+    return json.dumps({"tenon": 1, "tools": [tool, idea]})
 
 
-def author(page: Page) -> None:
-    """A tool of the workspace's own with a published version and unpublished changes."""
-    page.goto("/tools")
-    page.evaluate(SEND, ["/api/tools", AUTHORED])
-    page.evaluate(SEND, ["/api/tools/site-survey/publish", {"note": "First"}])
+def bring_in(page: Page, text: str) -> None:
+    """Import tools on the pages, replacing those that differ."""
+    page.goto("/admin/tools/import")
+    page.get_by_label("Or its text").fill(text)
+    page.get_by_role("button", name="Look at what would change").click()
+    expect(page.get_by_role("heading", name="What would change")).to_be_focused()
+    if (replace := page.get_by_label("Replace")).count():
+        replace.check()
+    page.get_by_role("button", name="Import ", exact=False).click()
+    expect(page.locator(".flash")).to_contain_text("imported")
 
 
 def invite(page: Page, email: str, role: Role) -> str:
