@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page, expect
 
 from accounts.catalogue import Role
-from tests.browser import asking
+from tests.browser import asking, editing
 from tests.browser.scene import Scene, make_key, open_dialog, tools_file
 
 Way = Callable[[Page, Scene], None]
@@ -231,6 +231,10 @@ SPOTS = [
     Spot("runs", at("/runs"), OWNER),
     Spot("runs-none", at("/runs"), Role.VIEWER),
     Spot("run", _run_of_example, OWNER),
+    Spot("tool-new", at("/admin/tools/new"), OWNER),
+    Spot("tool-edit", editing.show_open, OWNER),
+    Spot("tool-publish", editing.show_publishing, OWNER),
+    Spot("tool-override", at("/admin/tools/quick-score/edit"), OWNER),
     Spot("approvals", _inbox, OWNER),
     Spot("approvals-none", at("/approvals"), Role.VIEWER),
     Spot("approval-rules", at("/approvals/rules"), OWNER),
