@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import hypothesis
 import pytest
 from django.contrib.auth.hashers import make_password
 from django.test import Client
@@ -25,6 +26,12 @@ from tenants.provisioning import provision, register_tenant
 from tools_app import resolver
 from tools_app.api.listing import pages
 from tools_app.budgets import budget
+
+# How long an example takes says something about the machine, not about the product.
+hypothesis.settings.register_profile(
+    "tenon", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("tenon")
 
 PASSWORD = "a-long-enough-password"
 

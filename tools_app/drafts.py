@@ -107,7 +107,7 @@ def create_draft(
     if faults:
         raise InvalidInput(faults=faults)
     row = Tool(slug=slug, kind=Tool.Kind.CUSTOM, published_at=None, revision=0)
-    _keep(row, document, principal)
+    keep_draft(row, document, principal)
     with transaction.atomic():
         insert(row)
         record(principal=principal, action=action, row=row, before=None, after=document, note=note)
@@ -129,7 +129,7 @@ def save_draft(*, principal: Principal, slug: str, etag: str, values: Mapping[st
             raise InvalidInput(faults=faults)
         before = working_copy(row)
         if document != before:
-            _keep(row, document, principal)
+            keep_draft(row, document, principal)
             row.save()
             action = ToolAction.DRAFT_SAVED
             record(principal=principal, action=action, row=row, before=before, after=document)
@@ -171,7 +171,8 @@ def _locked(principal: Principal, slug: str) -> Tool:
     return locked_row(access.tool_to_see(principal=principal, slug=slug))
 
 
-def _keep(row: Tool, document: Document, principal: Principal) -> None:
+def keep_draft(row: Tool, document: Document, principal: Principal) -> None:
+    """The caller saves. What is live already is no draft."""
     same = row.published_at is not None and document == document_of(row)
     row.draft = None if same else document
     row.draft_revision += 1

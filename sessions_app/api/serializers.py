@@ -7,9 +7,10 @@ from rest_framework import serializers
 from sessions_app.audit import OUTCOMES
 from sessions_app.events import EventType, Source
 from sessions_app.models import Session, SessionEvent
+from sessions_app.runs import ToolRun
 
 SOURCES = [source.value for source in Source]
-RUN_STATUSES = ["running", "waiting_approval", "success", "error"]
+RUN_STATUSES = ["queued", "running", "waiting_approval", "success", "error", "cancelled"]
 
 
 class RunSerializer(serializers.Serializer[Any]):
@@ -29,6 +30,12 @@ class RunSerializer(serializers.Serializer[Any]):
     error_code = serializers.CharField(allow_null=True)
     duration_ms = serializers.IntegerField(allow_null=True)
     parent_run_id = serializers.UUIDField(allow_null=True)
+    pdf = serializers.SerializerMethodField(
+        help_text="Where the result is as PDF, if there is one."
+    )
+
+    def get_pdf(self, run: ToolRun) -> str | None:
+        return f"/api/runs/{run.id}/result.pdf" if run.status == "success" else None
 
 
 class RunQuerySerializer(serializers.Serializer[Any]):

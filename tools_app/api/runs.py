@@ -16,6 +16,7 @@ from config.errors import Fault, InvalidInput, escape_pointer
 from config.parsers import json_body
 from sessions_app.events import Source
 from tools_app.api import examples
+from tools_app.api.preferences import PREFERENCES, preferred
 from tools_app.api.serializers import (
     DraftSerializer,
     RunRequestSerializer,
@@ -23,7 +24,7 @@ from tools_app.api.serializers import (
     TestRequestSerializer,
 )
 from tools_app.approvals.ticket import Ticket
-from tools_app.execution.result import RunResult, RunStatus
+from tools_app.execution.result import RunResult
 from tools_app.execution.run import run_tool
 
 LONGEST_KEY = 200
@@ -35,9 +36,8 @@ IDEMPOTENCY = OpenApiParameter(
 )
 
 
-def _answer(result: RunResult) -> HttpResponse:
+def answer(result: RunResult) -> HttpResponse:
     """Written here and not by DRF's renderer: it is on the path of every run."""
-    waits = result.status == RunStatus.WAITING
     body = {
         "run_id": str(result.run_id),
         "session_id": str(result.session_id),
@@ -48,8 +48,11 @@ def _answer(result: RunResult) -> HttpResponse:
         "proposal": _ticket(result.proposal) if result.proposal else None,
     }
     text = json.dumps(body, cls=JSONEncoder).encode()
-    code = HTTPStatus.ACCEPTED if waits else HTTPStatus.OK
-    headers = result.budget.headers if result.budget else None
+    headers = result.budget.headers if result.budget else {}
+    if not result.status.is_open:
+        return HttpResponse(text, content_type="application/json", headers=headers)
+    headers = {**headers, "Location": reverse("api-run", args=[result.run_id])}
+    code = HTTPStatus.ACCEPTED
     return HttpResponse(text, content_type="application/json", status=code, headers=headers)
 
 
@@ -92,22 +95,24 @@ class RunToolView(APIView):
     @extend_schema(
         operation_id="run_tool",
         summary="Run a tool",
-        parameters=[IDEMPOTENCY],
+        parameters=[IDEMPOTENCY, *PREFERENCES],
         request=RunRequestSerializer,
         responses={200: RunResultSerializer, 202: RunResultSerializer},
         examples=[examples.RUN, examples.DONE, examples.FAILED, examples.WAITS],
     )
     def post(self, request: Request, slug: str) -> HttpResponse:
         """200 with the result, also of a run that failed (`status` says so); 202 where a human must
-        agree first. Invalid input is a 400 with the JSON pointer of each fault."""
+        agree first, or a worker carries it out: follow `Location`, or its events. Invalid input is
+        a 400 with the JSON pointer of each fault."""
         result = run_tool(
             principal=principal_of(request),
             slug=slug,
             payload=_sent(json_body(request), "input")["input"],
             source=Source.API,
             idempotency_key=_key(request),
+            **preferred(request),
         )
-        return _answer(result)
+        return answer(result)
 
 
 class TestToolView(APIView):
@@ -116,7 +121,7 @@ class TestToolView(APIView):
     @extend_schema(
         operation_id="test_tool",
         summary="Test a tool",
-        parameters=[IDEMPOTENCY],
+        parameters=[IDEMPOTENCY, *PREFERENCES],
         request=TestRequestSerializer,
         responses={200: RunResultSerializer, 202: RunResultSerializer},
         examples=[examples.TEST, examples.DONE],
@@ -133,8 +138,9 @@ class TestToolView(APIView):
             is_test=True,
             draft=_draft(sent["draft"]) if "draft" in sent else None,
             idempotency_key=_key(request),
+            **preferred(request),
         )
-        return _answer(result)
+        return answer(result)
 
 
 def _draft(given: Any) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from sessions_app import log
 from sessions_app.log import Happening, Run
+from sessions_app.models import PendingRun
 from tools_app.definitions import SILENT, Effect, Progress, ToolContext, ToolModel
 from tools_app.resolved import ResolvedTool
 
@@ -18,12 +19,21 @@ class Within:
     run_id: UUID
     step: str
     depth: int
+    # Whether the run around it can be left open and taken up again at this step.
+    resumable: bool = False
+    # The run of this step that was begun before, by a worker that is gone.
+    again: UUID | None = None
 
     @classmethod
     def of(cls, context: ToolContext, *, step: str) -> "Within":
         if context.session_id is None:
             raise TypeError("A composition runs in a session that has been written")
         return cls(context.session_id, UUID(context.run_id), step, context.depth + 1)
+
+    def facts(self) -> dict[str, str]:
+        """For the event that starts the step. The key can be used once."""
+        facts = {"step": self.step, "parent": str(self.run_id)}
+        return {**facts, "key": f"{self.run_id}:{self.step}"} if self.resumable else facts
 
 
 @dataclass(frozen=True)
@@ -52,9 +62,10 @@ class Call:
             progress=progress,
         )
 
-    def begin(self, *happenings: Happening) -> UUID:
-        """Write the first events: into the composition's session, or into a new one."""
+    def begin(self, *happenings: Happening, pending: PendingRun | None = None) -> UUID:
+        """Write the first events: into the composition's session, or into a new one with the work
+        that is left to be done."""
         if self.within is None:
-            return log.record(self.run, happenings, title=self.tool.name).pk
+            return log.record(self.run, happenings, title=self.tool.name, pending=pending).pk
         log.append(self.run, self.within.session_id, happenings)
         return self.within.session_id

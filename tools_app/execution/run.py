@@ -6,6 +6,8 @@ Pages, REST, MCP, agents, compositions and schedules call `run_tool`. A second w
 from dataclasses import replace
 from typing import Any
 
+from django.db import transaction
+
 from accounts.principal import Principal
 from sessions_app.events import EventType, Source
 from sessions_app.log import Happening, Run, happened
@@ -18,13 +20,17 @@ from tools_app.execution.call import Call, Within
 from tools_app.execution.carrying import carry_out
 from tools_app.execution.endings import ended, result
 from tools_app.execution.idempotency import claim
-from tools_app.execution.result import RunResult
-from tools_app.forms.conditions import effective_schema, pruned
+from tools_app.execution.pending import Held, row_for
+from tools_app.execution.proceeding import in_background
+from tools_app.execution.result import RunResult, RunStatus
+from tools_app.execution.runners import runners
+from tools_app.execution.validity import valid_input
+from tools_app.execution.waiting import wait_for
+from tools_app.execution.wakeups import wake
 from tools_app.gate import Mode, Verdict
 from tools_app.resolved import ResolvedTool
 from tools_app.schemas.canonical import digest
 from tools_app.schemas.secrets import masked, redacted
-from tools_app.schemas.validation import require_valid
 
 
 def run_tool(
@@ -39,20 +45,29 @@ def run_tool(
     idempotency_key: str = "",
     within: Within | None = None,
     changed: Changed | None = None,
+    background: bool | None = None,
+    wait_seconds: float | None = None,
 ) -> RunResult:
-    """Raises `NotFound`, `PermissionDenied` or `InvalidInput`; then nothing has been recorded.
+    """Raises `NotFound`, `PermissionDenied`, `InvalidInput`, or what the shape has against it (a
+    spent budget); then nothing has been recorded.
 
     What goes wrong inside the tool is a result, recorded like a success. `draft` is what a test
     tries in place of what is saved. `changed` is the proposal whose arguments these replace: they
     wait in its place. Also raises `BudgetSpent`; steps of a composition are part of its one call.
+
+    A run in the `background` (by default, of what the workspace has made itself) is carried out by
+    a worker: the result says that it is queued, or, with `wait_seconds`, how it ended if that was
+    in time.
     """
     budget = spend(principal) if within is None else None
     if is_test and within is None:
         tool = trials.tool_to_test(principal=principal, slug=slug, draft=draft)
     else:
         tool = access.tool_to_run(principal=principal, slug=slug)
-    payload = _valid(tool, {**tool.default_input, **payload})
+    payload = valid_input(tool, {**tool.default_input, **payload})
     model = inline.parse(tool, payload)
+    if tool.definition is None:
+        runners.admit(tool, principal)
     verdict = _verdict(tool, principal, mode, within)
     run = Run.new(
         tool_slug=slug,
@@ -74,22 +89,17 @@ def run_tool(
             return known
         run = replace(run, id=run_id)
     call = Call(run, tool, payload, model, within)
+    if within and within.again:
+        call = replace(call, run=replace(run, id=within.again))
+        return carry_out(call, within.session_id)
     started = _started(call, verdict)
     if verdict.waits or changed:
         done = propose(call, started, verdict=verdict, draft=draft, changed=changed)
+    elif in_background(call, background):
+        done = _accepted(call, started, draft, wait_seconds)
     else:
-        done = _run(call, started)
+        done = _run(call, started, draft)
     return replace(done, budget=budget)
-
-
-def _valid(tool: ResolvedTool, payload: dict[str, Any]) -> dict[str, Any]:
-    """Without what its own conditions hide, which is not required either."""
-    if not tool.has_conditions:
-        require_valid(tool.input_schema, payload, digest=tool.input_digest, parsed=True)
-        return payload
-    kept: dict[str, Any] = pruned(tool.input_schema, payload)
-    require_valid(effective_schema(tool.input_schema, kept), kept)
-    return kept
 
 
 def _verdict(
@@ -112,20 +122,34 @@ def _started(call: Call, verdict: Verdict) -> Happening:
     """The input as it may be kept: declared and apparent secrets masked, and a hash of the rest."""
     tool, payload = call.tool, call.payload
     shown = masked(tool.input_schema, payload) if tool.has_secrets else payload
-    step = {"step": call.within.step, "parent": str(call.within.run_id)} if call.within else {}
     return happened(
         EventType.STARTED,
         input=redacted(shown),
         input_hash=digest(payload),
         effect=tool.effect.value,
         verdict=verdict.value,
-        **step,
+        **(call.within.facts() if call.within else {}),
     )
 
 
-def _run(call: Call, started: Happening) -> RunResult:
+def _accepted(
+    call: Call, started: Happening, draft: dict[str, Any] | None, wait_seconds: float | None
+) -> RunResult:
+    """That it was accepted, and what is to be done, are written in one transaction."""
+    row = row_for(call, inline=False, draft=draft)
+    session_id = call.begin(started, pending=row)
+    transaction.on_commit(wake)
+    if wait_seconds:
+        return wait_for(call.run.id, session_id, wait_seconds)
+    return RunResult(call.run.id, session_id, RunStatus.QUEUED)
+
+
+def _run(call: Call, started: Happening, draft: dict[str, Any] | None) -> RunResult:
     if call.is_quick:
         outcome = inline.execute(call.tool, call.payload, call.model, call.context())
         return result(call.run.id, call.begin(started, ended(outcome)), outcome)
     # The intent is committed before the world is touched.
-    return carry_out(call, call.begin(started))
+    if call.within:
+        return carry_out(call, call.begin(started))
+    row = row_for(call, inline=True, draft=draft)
+    return carry_out(call, call.begin(started, pending=row), Held(call.run.id, row.attempt))

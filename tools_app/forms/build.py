@@ -8,6 +8,7 @@ from typing import Any, Literal
 from accounts.principal import Principal
 from config.errors import Fault
 from tools_app.forms import pickers
+from tools_app.forms.audience import is_internal, without_internal
 from tools_app.forms.bound import bind
 from tools_app.forms.components import JSON, components
 from tools_app.forms.conditions import WORD, as_logic, is_visible
@@ -40,7 +41,8 @@ def form_for(
     """A form over a value; without one, over the defaults. Never fails for a sound schema.
 
     `faults` are the validator's, by JSON pointer. With a `principal`, fields that pick entities
-    offer the first ones without script too.
+    offer the first ones without script too. In the mode `embed`, internal fields and their values
+    are nowhere in the form.
     """
     builder = Builder(applied(schema, spec), value, mode, prefix, principal, disabled)
     form = builder.form(spec.groups if spec else ())
@@ -56,6 +58,8 @@ class Builder:
         self.root, self.mode, self.prefix, self.principal = root, mode, prefix, principal
         self.disabled = disabled
         self.value = initial(root, root) if value is None else value
+        if mode == "embed" and isinstance(self.value, dict):
+            self.value = without_internal(root, self.value)
 
     def form(self, groups: Sequence[Group]) -> Form:
         kind = kind_of(self.root, self.root)
@@ -113,7 +117,7 @@ class Builder:
             component=components.get(kind.type, "input"), variant=kind.variant,
             value=None if value is MISSING else value, present=value is not MISSING,
             required=required, disabled=self.disabled,
-            internal=kind.schema.get("x-audience") == "internal",
+            internal=is_internal(kind.schema),
             hidden=not is_visible(kind.schema, self.value),
             condition=json.dumps(as_logic(condition)) if condition else "",
         )  # fmt: skip
