@@ -70,6 +70,7 @@ TENANT_APPS = [
     "sessions_app",
     "tools_app",
     "agents",
+    "tasks",
 ]
 # Apps without tables.
 PLAIN_APPS = [
@@ -196,6 +197,10 @@ CELERY_BEAT_SCHEDULE = {
     "expire-approvals": {
         "task": "tools_app.approvals.tasks.expire_everywhere",
         "schedule": timedelta(minutes=2),
+    },
+    "time-out-tasks": {
+        "task": "tasks.tasks.time_out_everywhere",
+        "schedule": timedelta(minutes=1),
     },
     "clear-expired": {
         "task": "accounts.tasks.clear_expired_everywhere",

@@ -157,6 +157,14 @@ TABLE = [
     form("approvals/<uuid:proposal_id>/cancel", M, 404),
     page("approvals/<uuid:proposal_id>/change", M, 404),
     form("approvals/<uuid:proposal_id>/change", M, 404),
+    # -- Tasks: this one is nobody's ------------------------------------------------------------
+    page("tasks", V),
+    page("tasks/<uuid:task_id>", V, 404),
+    Row("tasks/<uuid:task_id>", "POST", M, 404),
+    form("tasks/<uuid:task_id>/claim", M, 404),
+    form("tasks/<uuid:task_id>/release", M, 404),
+    form("tasks/<uuid:task_id>/decline", M, 404),
+    form("tasks/<uuid:task_id>/cancel", V, 404),
     # -- The API --------------------------------------------------------------------------------
     api("api/me", "GET", G, 200),
     api("api/keys", "GET", V, 200),
@@ -200,6 +208,14 @@ TABLE = [
     api("api/approvals/<uuid:proposal_id>/decline", "POST", M, 404),
     api("api/approvals/<uuid:proposal_id>/cancel", "POST", M, 404),
     api("api/approvals/<uuid:proposal_id>/counter", "POST", M, 400),
+    # -- Tasks ----------------------------------------------------------------------------------
+    api("api/tasks", "GET", V, 200),
+    api("api/tasks/<uuid:task_id>", "GET", V, 404),
+    api("api/tasks/<uuid:task_id>/claim", "POST", M, 404),
+    api("api/tasks/<uuid:task_id>/release", "POST", M, 404),
+    api("api/tasks/<uuid:task_id>/complete", "POST", M, 400),
+    api("api/tasks/<uuid:task_id>/decline", "POST", M, 404),
+    api("api/tasks/<uuid:task_id>/cancel", "POST", V, 404),
     # -- Generated forms. What is for developers does not exist here, whoever asks ---------------
     page("pickers/<slug:source>", G),
     Row("dev/components", "GET", A, 404, denied=404),

@@ -68,6 +68,7 @@ class Things:
             "<uuid:file_id>": self.person.pk,
             "<uuid:proposal_id>": self.person.pk,
             "<uuid:grant_id>": self.person.pk,
+            "<uuid:task_id>": self.person.pk,
             "<str:name>": "picture.png",
             "<int:number>": "1",
             "<slug:slug>": "acme",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page, expect
 
 from accounts.catalogue import Role
+from tests.browser import asking
 from tests.browser.scene import Scene, make_key, open_dialog, tools_file
 
 Way = Callable[[Page, Scene], None]
@@ -145,9 +146,37 @@ def _plan(text: str) -> Way:
     return way
 
 
+def _inbox(page: Page, scene: Scene) -> None:
+    for slug in ("regrade-vendor", "delete-vendor"):
+        asking.propose(page, scene.key, slug)
+    page.goto("/approvals")
+
+
+def _proposal(slug: str, after: str = "") -> Way:
+    def way(page: Page, scene: Scene) -> None:
+        page.goto(f"/approvals/{asking.propose(page, scene.key, slug)}{after}")
+
+    return way
+
+
 def _activity(page: Page, _scene: Scene) -> None:
     page.goto("/admin/activity?tool=vendor-grade")
     page.locator("summary", has_text="value").last.click()
+
+
+def _denied(page: Page, scene: Scene) -> None:
+    _proposal("regrade-vendor")(page, scene)
+    page.get_by_label("Reason").fill("The vendor has appealed.")
+    page.get_by_role("button", name="Deny").click()
+    page.wait_for_url("**/approvals")
+    page.get_by_role("link", name="Run Regrade a vendor").last.click()
+    page.wait_for_url("**/approvals/**")
+
+
+def _open_task(page: Page, _scene: Scene) -> None:
+    page.goto("/tasks")
+    page.get_by_role("link", name="Open Check").first.click()
+    page.wait_for_url("**/tasks/**")
 
 
 OWNER, OPERATOR = Role.OWNER, Role.OWNER
@@ -175,6 +204,15 @@ SPOTS = [
     Spot("runs", at("/runs"), OWNER),
     Spot("runs-none", at("/runs"), Role.VIEWER),
     Spot("run", _run_of_example, OWNER),
+    Spot("approvals", _inbox, OWNER),
+    Spot("approvals-none", at("/approvals"), Role.VIEWER),
+    Spot("approval-rules", at("/approvals/rules"), OWNER),
+    Spot("proposal", _proposal("regrade-vendor"), OWNER),
+    Spot("proposal-deletes", _proposal("delete-vendor"), OWNER),
+    Spot("proposal-change", _proposal("regrade-vendor", "/change"), OWNER),
+    Spot("proposal-denied", _denied, OWNER),
+    Spot("tasks", at("/tasks"), OWNER),
+    Spot("task", _open_task, OWNER),
     Spot("people", at("/people"), OWNER),
     Spot("people-remove", _asks("/people", "Remove Mina Member"), OWNER),
     Spot("people-viewer", at("/people"), Role.VIEWER),

@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from accounts.catalogue import Role
+from tests.browser import asking
 from tests.browser.visitors import Visitors
 from tools_app.api.examples import NEW_TOOL
 
@@ -16,7 +17,10 @@ INVITED = "bartholomew.featherstonehaugh@a-rather-long-domain-name.example"
 
 @dataclass(frozen=True)
 class Scene:
+    """`key` is of a program of the owner, for what asks first."""
+
     invitation: str
+    key: str
 
 
 def make(visitors: Visitors) -> Scene:
@@ -28,8 +32,11 @@ def make(visitors: Visitors) -> Scene:
     bring_in(owner, tools_file())
     bring_in(owner, tools_file(region={"type": "string", "maxLength": 40}))
     link = invite(owner, INVITED, Role.EDITOR)
+    key = make_key(owner, "Agent", "tools:execute", "tools:write")
+    asking.make_tools(owner, key)
+    asking.make_task(owner, key)
     confirm(visitors.person(Role.OWNER, "platform"), "/tenants/oci", "Suspend", "Suspend workspace")
-    return Scene(link)
+    return Scene(link, key)
 
 
 def tools_file(**fields: Any) -> str:

@@ -10,6 +10,8 @@ from django.views.decorators.csrf import csrf_exempt
 from mcp.shared.inbound import validate_mcp_param_headers
 from mcp_types import (
     INVALID_REQUEST,
+    ClientCapabilities,
+    InitializeRequestParams,
     JSONRPCNotification,
     JSONRPCRequest,
     Result,
@@ -20,7 +22,7 @@ from accounts.http import TenantRequest
 from accounts.principal import Principal
 from config.errors import RateLimited
 from tenants.cache import tenant_key
-from tools_app.mcp import asking, authentication, inbound, outbound
+from tools_app.mcp import asking, authentication, inbound, outbound, sessions
 from tools_app.mcp.calls import mirrored_schema
 from tools_app.mcp.errors import InsufficientScope, ProtocolError
 from tools_app.mcp.exchange import Encoded, Exchange, Step, Steps
@@ -93,10 +95,16 @@ def _exchange(
         version=client.version,
         request_id=message.id,
         origin=authentication.origin_of(request),
-        capabilities=client.capabilities,
+        capabilities=client.capabilities or _known(request, principal),
         progress_token=token if isinstance(token, str | int) else None,
         log_level=client.log_level,
     )
+
+
+def _known(request: HttpRequest, principal: Principal) -> ClientCapabilities | None:
+    """What an older client said in its handshake, if it brings its session along."""
+    session = request.headers.get(sessions.HEADER)
+    return sessions.capabilities_in(principal, session) if session else None
 
 
 def _response(
@@ -105,7 +113,7 @@ def _response(
     _check_mirrored(request, exchange, message)
     given = answer(exchange, message.method, message.params)
     if not isinstance(given, Generator):
-        return _whole(exchange, message.method, given)
+        return _begun(exchange, message, _whole(exchange, message.method, given))
     try:
         first = next_step(given)
     except Said as end:
@@ -113,6 +121,14 @@ def _response(
     if EVENTS in request.headers.get("Accept", ""):
         return _stream(request, exchange, message.method, given, first)
     return _whole(exchange, message.method, silently(given))
+
+
+def _begun(exchange: Exchange, message: JSONRPCRequest, response: HttpResponse) -> HttpResponse:
+    """A handshake gives the client its session."""
+    if message.method == "initialize":
+        said = InitializeRequestParams.model_validate(message.params)
+        response[sessions.HEADER] = sessions.new_session(exchange.principal, said.capabilities)
+    return response
 
 
 def _whole(exchange: Exchange, method: str, result: Result | Encoded) -> HttpResponse:

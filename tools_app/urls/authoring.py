@@ -42,8 +42,8 @@ api = [
     path(
         "tools/<slug:slug>/override", overrides.ToolOverrideView.as_view(), name="api-tool-override"
     ),
-    path("tools/<slug:slug>/duplicate", exchange.DuplicateToolView.as_view(), name="api-tool-copy"),
     path("tools/<slug:slug>/limits", limits.ToolLimitsView.as_view(), name="api-tool-limits"),
+    path("tools/<slug:slug>/duplicate", exchange.DuplicateToolView.as_view(), name="api-tool-copy"),
     path("tools/<slug:slug>/grants", grants.ToolGrantsView.as_view(), name="api-tool-grants"),
     path("tools/<slug:slug>/versions", tools.ToolVersionsView.as_view(), name="api-tool-versions"),
     path(

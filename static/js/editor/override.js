@@ -53,6 +53,7 @@ class ToolOverride extends HTMLElement {
     const marks = [any ? badge("Changed by this workspace", "accent") : badge("As it comes"), this.isDirty ? badge("Unsaved changes", "warning") : null];
     this.querySelector("[data-status]").replaceChildren(...marks.filter(Boolean));
     this.querySelector("[data-act=save]").disabled = !this.isDirty;
+    if (this.isDirty) this.querySelector("[data-saved]").textContent = "";
     this.querySelector("[data-act=reset]").hidden = !any;
   }
 
