@@ -63,6 +63,7 @@ TENANT_APPS = [
     "files",
     "sessions_app",
     "tools_app",
+    "together",
 ]
 # Apps without tables.
 PLAIN_APPS = [
@@ -254,6 +255,11 @@ SPECTACULAR_SETTINGS = {
         "RowKind": "tools_app.api.serializers.ROW_KINDS",
         "ToolSource": "tools_app.api.serializers.SOURCES",
         "ResultStatus": "tools_app.api.serializers.RESULT_STATUSES",
+        "GroupStatus": "together.api.serializers.STATUSES",
+        "WhoMayJoin": "together.api.serializers.JOINS",
+        "AnswersShown": "together.api.serializers.ANSWERS",
+        "EmbedTheme": "together.api.serializers.THEMES",
+        "EmbedStatus": "together.api.serializers.EMBED_STATUSES",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -60,6 +60,22 @@ def session_to_see(*, principal: Principal, session_id: UUID) -> Session:
     return session
 
 
+MOST_EVENTS = 500
+
+
+def session_events_to_see(
+    *, principal: Principal, session_id: UUID, after: int
+) -> list[SessionEvent]:
+    """In order. A session has many people's events: what another's carries stays theirs."""
+    session = session_to_see(principal=principal, session_id=session_id)
+    rows = list(session.events.filter(seq__gt=after).order_by("seq")[: MOST_EVENTS + 1])
+    if not principal.has(EVERYONES):
+        for row in rows:
+            if row.user_id != principal.user_id:
+                row.payload = {}
+    return rows
+
+
 def _may_see(principal: Principal, user_id: UUID) -> bool:
     if principal.has(EVERYONES):
         return True

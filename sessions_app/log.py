@@ -36,6 +36,8 @@ STATUS_AFTER = {
     EventType.CANCELLED: Status.CANCELLED,
     EventType.REJECTED: Status.CANCELLED,
     EventType.EXPIRED: Status.CANCELLED,
+    EventType.SESSION_COMPLETED: Status.COMPLETED,
+    EventType.SESSION_CANCELLED: Status.CANCELLED,
 }
 
 
@@ -95,9 +97,16 @@ def happened(kind: EventType, **payload: Any) -> Happening:
     return Happening(kind, payload, timezone.now())
 
 
-def record(run: Run, happenings: Sequence[Happening], *, title: str = "") -> Session:
-    """A new `tool` session with its first events, in one statement."""
-    session = _new_session(run, happenings, title)
+def record(
+    run: Run,
+    happenings: Sequence[Happening],
+    *,
+    title: str = "",
+    session_type: Session.Type = Session.Type.TOOL,
+) -> Session:
+    """A new session with its first events, in one statement. A session that is more than one run
+    of a tool has the id that its own events have for their run."""
+    session = _new_session(run, happenings, title, session_type)
     events = _events(run, session, happenings)
     _seal(session, events)
     connection.hot(_insert(len(events)), *_values(session, events))
@@ -113,18 +122,28 @@ def append(run: Run, session_id: UUID, happenings: Sequence[Happening]) -> Sessi
             raise RunEnded("Nothing was written.")
         events = _events(run, session, happenings)
         _seal(session, events)
-        if run.parent_id is None:
+        if _decides(run, session):
             session.status = STATUS_AFTER.get(happenings[-1].type, session.status)
         SessionEvent.objects.bulk_create(SessionEvent(**asdict(event)) for event in events)
         session.save(update_fields=["status", "events_count", "head_hash"])
     return session
 
 
-def _new_session(run: Run, happenings: Sequence[Happening], title: str) -> Session:
-    session_id = uuid7()
+def _decides(run: Run, session: Session) -> bool:
+    """Whether the session stands where this run stands: not with a step of a composition, nor with
+    one of the many answers in a session of a group."""
+    if session.session_type == Session.Type.RESPONSE:
+        return run.id == session.pk
+    return run.parent_id is None
+
+
+def _new_session(
+    run: Run, happenings: Sequence[Happening], title: str, session_type: Session.Type
+) -> Session:
+    session_id = uuid7() if session_type == Session.Type.TOOL else run.id
     return Session(
         id=session_id,
-        session_type=Session.Type.TOOL,
+        session_type=session_type,
         status=STATUS_AFTER.get(happenings[-1].type, Status.RUNNING),
         title=title,
         actor_kind=run.principal.kind.value,

@@ -9,4 +9,14 @@ api = [
     path("runs/<uuid:run_id>/events", runs.RunEventsView.as_view(), name="api-run-events"),
     path("sessions", sessions.SessionsView.as_view(), name="api-sessions"),
     path("sessions/<uuid:session_id>", sessions.SessionView.as_view(), name="api-session"),
+    path(
+        "sessions/<uuid:session_id>/events",
+        sessions.SessionEventsView.as_view(),
+        name="api-session-events",
+    ),
+    path(
+        "sessions/<uuid:session_id>/verify",
+        sessions.VerifySessionView.as_view(),
+        name="api-session-verify",
+    ),
 ]

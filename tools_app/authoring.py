@@ -8,6 +8,7 @@ from accounts.catalogue import RIGHTS
 from accounts.principal import Principal
 from config.errors import AppError, Fault, InvalidInput
 from tools_app import access
+from tools_app.aggregates.declared import aggregate_faults
 from tools_app.definitions import LONGEST_SLUG, SLUG, Effect, Policy
 from tools_app.execution.faults import execution_faults
 from tools_app.models import SchemaVersion, Tool
@@ -23,7 +24,9 @@ OVERRIDABLE = frozenset(
         *("required_permissions", "default_input", "field_texts"),
     }
 )
-OF_CUSTOM = frozenset({*OVERRIDABLE, "effect", "input_schema", "output_schema", "execution"})
+OF_CUSTOM = frozenset(
+    {*OVERRIDABLE, "effect", "input_schema", "output_schema", "execution", "aggregates"}
+)
 
 
 class StaleRevision(AppError):
@@ -118,6 +121,10 @@ def draft_faults(
     else:
         faults = _unknown_faults(saved, values)
     faults += _value_faults(values)
+    if values.get("aggregates"):
+        effect = values.get("effect") or (saved.effect.value if saved else "")
+        schema = values.get("output_schema") or (saved.output_schema if saved else {})
+        faults += aggregate_faults(values["aggregates"], schema, effect)
     if values.get("execution"):
         faults += execution_faults(
             values["execution"], slug=slug, principal=principal, tools=catalogue().tools

@@ -35,6 +35,11 @@ def composed(tool: ResolvedTool, tools: Mapping[str, ResolvedTool]) -> ResolvedT
     )
 
 
+def parts_of(tool: ResolvedTool, tools: Mapping[str, ResolvedTool]) -> frozenset[str]:
+    """The slugs of all that runs when this tool does, its own first of all."""
+    return frozenset({tool.slug, *(part.slug for part in _parts(tool, tools))})
+
+
 def _asks(tool: ResolvedTool) -> bool:
     return tool.policy == Policy.ALWAYS_ASK
 

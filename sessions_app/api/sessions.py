@@ -11,7 +11,15 @@ from accounts.api.permissions import holding
 from accounts.http import principal_of
 from config.pagination import CursorPage
 from sessions_app import access
-from sessions_app.api.serializers import SessionSerializer
+from sessions_app.api.serializers import (
+    EventPageSerializer,
+    EventQuerySerializer,
+    EventSerializer,
+    SessionQuerySerializer,
+    SessionSerializer,
+    VerificationSerializer,
+)
+from sessions_app.chain import first_break
 from sessions_app.models import Session
 
 READ = holding(GET="tool_sessions.own.read")
@@ -26,12 +34,28 @@ class SessionsView(ListAPIView[Session]):
     def get_queryset(self) -> Any:
         if getattr(self, "swagger_fake_view", False):
             return self.queryset
-        return access.visible_sessions(principal=principal_of(self.request))
+        query = SessionQuerySerializer(data=self.request.query_params)
+        query.is_valid(raise_exception=True)
+        rows = access.visible_sessions(principal=principal_of(self.request))
+        return rows.filter(**_conditions(query.validated_data))
 
-    @extend_schema(operation_id="list_sessions", summary="List sessions")
+    @extend_schema(
+        operation_id="list_sessions", summary="List sessions", parameters=[SessionQuerySerializer]
+    )
     def get(self, request: Request, *args: object, **kwargs: object) -> Response:
         """One's own, newest first; everyone's for those who may see them."""
         return super().get(request, *args, **kwargs)
+
+
+def _conditions(asked: dict[str, Any]) -> dict[str, Any]:
+    given = {
+        "session_type": asked["type"],
+        "status": asked["status"],
+        "user_id": asked["person"],
+        "created_at__gte": asked["since"],
+        "created_at__lt": asked["until"],
+    }
+    return {name: value for name, value in given.items() if value}
 
 
 class SessionView(APIView):
@@ -41,3 +65,49 @@ class SessionView(APIView):
     def get(self, request: Request, session_id: UUID) -> Response:
         session = access.session_to_see(principal=principal_of(request), session_id=session_id)
         return Response(SessionSerializer(session).data)
+
+
+class SessionEventsView(APIView):
+    permission_classes = [READ]
+
+    @extend_schema(
+        operation_id="list_session_events",
+        summary="The events of a session",
+        parameters=[EventQuerySerializer],
+        responses=EventPageSerializer,
+    )
+    def get(self, request: Request, session_id: UUID) -> Response:
+        """In order, from the one after `after` on; what somebody else's event carries is only for
+        those who may see every run."""
+        query = EventQuerySerializer(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        principal = principal_of(request)
+        after, limit = query.validated_data["after"], query.validated_data["limit"]
+        rows = access.session_events_to_see(principal=principal, session_id=session_id, after=after)
+        page = rows[:limit]
+        body = {
+            "next_after": page[-1].seq if len(rows) > limit else None,
+            "results": EventSerializer(page, many=True).data,
+        }
+        return Response(body)
+
+
+class VerifySessionView(APIView):
+    permission_classes = [READ]
+
+    @extend_schema(
+        operation_id="verify_session",
+        summary="Verify the log of a session",
+        responses=VerificationSerializer,
+    )
+    def get(self, request: Request, session_id: UUID) -> Response:
+        """Whether all events are as they were written, and the first that is not."""
+        session = access.session_to_see(principal=principal_of(request), session_id=session_id)
+        found = first_break(session)
+        body = {
+            "whole": found is None,
+            "events": session.events_count,
+            "seq": found.seq if found else None,
+            "reason": found.reason if found else "",
+        }
+        return Response(VerificationSerializer(body).data)

@@ -59,7 +59,7 @@ def _sent(body: Any, *known: str) -> dict[str, Any]:
     return body
 
 
-def _key(request: Request) -> str:
+def idempotency_key(request: Request) -> str:
     key = request.headers.get("Idempotency-Key", "")
     if len(key) > LONGEST_KEY:
         words = f"At most {LONGEST_KEY} characters."
@@ -86,7 +86,7 @@ class RunToolView(APIView):
             slug=slug,
             payload=_sent(request.data, "input")["input"],
             source=Source.API,
-            idempotency_key=_key(request),
+            idempotency_key=idempotency_key(request),
         )
         return _answer(result)
 
@@ -113,7 +113,7 @@ class TestToolView(APIView):
             source=Source.API,
             is_test=True,
             draft=_draft(sent["draft"]) if "draft" in sent else None,
-            idempotency_key=_key(request),
+            idempotency_key=idempotency_key(request),
         )
         return _answer(result)
 

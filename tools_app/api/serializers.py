@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.serializers import StrictSerializer
+from tools_app.aggregates.declared import MOST as MOST_AGGREGATES
 from tools_app.definitions import Effect, Origin, Policy
 from tools_app.models import SchemaVersion, Tool
 from tools_app.resolved import ToolKind, ToolSource
@@ -47,6 +48,7 @@ class ToolSerializer(ToolMetaSerializer):
     required_permissions = serializers.ListField(child=serializers.CharField())
     default_input = serializers.JSONField()
     sections = SectionSerializer(many=True)
+    aggregates = serializers.ListField(child=serializers.DictField())
 
 
 class SavedSerializer(serializers.Serializer[Any]):
@@ -93,6 +95,9 @@ class ToolChangeSerializer(StrictSerializer):
     input_schema = serializers.DictField(required=False)
     output_schema = serializers.DictField(required=False)
     execution = serializers.DictField(required=False)
+    aggregates = serializers.ListField(
+        required=False, child=serializers.DictField(), max_length=MOST_AGGREGATES
+    )
     note = serializers.CharField(required=False, max_length=500, default="")
 
 

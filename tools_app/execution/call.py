@@ -35,6 +35,8 @@ class Call:
     payload: dict[str, Any]
     model: ToolModel | None
     within: Within | None
+    # The session of a group or a visit that the run belongs to.
+    session_id: UUID | None = None
 
     @property
     def is_quick(self) -> bool:
@@ -52,8 +54,9 @@ class Call:
         )
 
     def begin(self, *happenings: Happening) -> UUID:
-        """Write the first events: into the composition's session, or into a new one."""
-        if self.within is None:
+        """Write the first events: into the session that the run belongs to, or into a new one."""
+        session_id = self.within.session_id if self.within else self.session_id
+        if session_id is None:
             return log.record(self.run, happenings, title=self.tool.name).pk
-        log.append(self.run, self.within.session_id, happenings)
-        return self.within.session_id
+        log.append(self.run, session_id, happenings)
+        return session_id

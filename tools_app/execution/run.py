@@ -38,11 +38,12 @@ def run_tool(
     draft: dict[str, Any] | None = None,
     idempotency_key: str = "",
     within: Within | None = None,
+    session_id: UUID | None = None,
 ) -> RunResult:
     """Raises `NotFound`, `PermissionDenied` or `InvalidInput`; then nothing has been recorded.
 
     What goes wrong inside the tool is a result, recorded like a success. `draft` is what a test
-    tries in place of what is saved.
+    tries in place of what is saved. With a `session_id`, the run becomes part of that session.
     """
     if is_test and within is None:
         tool = drafts.tool_to_test(principal=principal, slug=slug, draft=draft)
@@ -70,7 +71,7 @@ def run_tool(
         if known:
             return known
         run = replace(run, id=run_id)
-    call = Call(run, tool, payload, model, within)
+    call = Call(run, tool, payload, model, within, session_id)
     started = _started(call, verdict)
     return _wait(call, started, verdict) if verdict.waits else _run(call, started)
 

@@ -39,6 +39,8 @@ class Tool(models.Model):
     input_schema = models.JSONField(null=True)
     output_schema = models.JSONField(null=True)
     execution = models.JSONField(null=True)
+    # What a group's answers say together, by field of the output (tools_app.aggregates).
+    aggregates = models.JSONField(default=list)
     # What a save must name (If-Match), so that nobody overwrites what they have not seen.
     revision = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
