@@ -38,6 +38,8 @@ STATUS_AFTER = {
     EventType.EXPIRED: Status.CANCELLED,
     EventType.SESSION_COMPLETED: Status.COMPLETED,
     EventType.SESSION_CANCELLED: Status.CANCELLED,
+    EventType.EMBED_OPENED: Status.PENDING,
+    EventType.EMBED_SUBMITTED: Status.COMPLETED,
 }
 
 
@@ -131,8 +133,8 @@ def append(run: Run, session_id: UUID, happenings: Sequence[Happening]) -> Sessi
 
 def _decides(run: Run, session: Session) -> bool:
     """Whether the session stands where this run stands: not with a step of a composition, nor with
-    one of the many answers in a session of a group."""
-    if session.session_type == Session.Type.RESPONSE:
+    one of the many answers in a session of a group or the one in a visit of an embed."""
+    if session.session_type in {Session.Type.RESPONSE, Session.Type.MIXED}:
         return run.id == session.pk
     return run.parent_id is None
 

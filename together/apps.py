@@ -8,5 +8,6 @@ class TogetherConfig(AppConfig):
         from accounts.navigation import Entry, navigation
 
         navigation.register(
+            Entry("Workspace", "Embeds", "embeds", "panel-top-open", "tools.tenant.manage"),
             Entry("", "Sessions", "sessions", "scroll-text", "tool_sessions.own.read"),
         )

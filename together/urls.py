@@ -1,7 +1,8 @@
 from django.urls import path
 
+from together.api import embeds as embeds_api
 from together.api import sessions, shares, submissions
-from together.views import export, join, manage, session, start
+from together.views import embedded, embeds, export, join, manage, session, start
 from together.views import sessions as session_pages
 
 ROOM = "tools/<slug:slug>/session/<uuid:session_id>"
@@ -21,6 +22,14 @@ pages = [
     path("sessions/<uuid:session_id>/verify", session_pages.verify, name="session-verify"),
     path("join/<token>", join.page, name="join"),
     path("join/<token>/live", join.live, name="join-live"),
+    path("embeds", embeds.index, name="embeds"),
+    path("embeds/new", embeds.new, name="embed-new"),
+    path("embeds/<uuid:embed_id>", embeds.one, name="embed-edit"),
+    path("embeds/<uuid:embed_id>/enable", embeds.enable, name="embed-enable"),
+    path("embeds/<uuid:embed_id>/disable", embeds.disable, name="embed-disable"),
+    path("embeds/<uuid:embed_id>/revoke", embeds.revoke, name="embed-revoke"),
+    path("embed/<token>", embedded.page, name="embed"),
+    path("embed.js", embedded.host_script, name="embed-host"),
 ]
 
 api = [
@@ -32,5 +41,7 @@ api = [
     path(
         f"{GROUP}/submissions", submissions.SubmissionsView.as_view(), name="api-group-submissions"
     ),
+    path("embeds", embeds_api.EmbedsView.as_view(), name="api-embeds"),
+    path("embeds/<uuid:embed_id>", embeds_api.EmbedView.as_view(), name="api-embed"),
     path(f"{GROUP}/aggregate", submissions.AggregateView.as_view(), name="api-group-aggregate"),
 ]
