@@ -112,5 +112,6 @@ def site(folder: Path) -> Iterator[Site]:
 
 
 def _serve(application: str, port: int) -> list[str]:
-    command = processes.web(host="127.0.0.1", port=port, threads=THREADS, workers=1)
+    options = {"threads": THREADS, "workers": 1, "streams": 256}
+    command = processes.web(host="127.0.0.1", port=port, **options)
     return [application if part == "config.wsgi:application" else part for part in command]

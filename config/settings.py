@@ -266,6 +266,9 @@ SPECTACULAR_SETTINGS = {
         "config.openapi.add_problem_responses",
     ],
 }
+# How many requests a process works on at a time, and how many streams it holds open beside them.
+WEB_THREADS = env.integer("WEB_THREADS", 8)
+WEB_STREAMS = env.integer("WEB_STREAMS", 256)
 # How many proxies in front of us append to X-Forwarded-For. 0: the socket's address counts.
 NUM_PROXIES = env.integer("NUM_PROXIES", 0)
 

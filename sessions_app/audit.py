@@ -5,13 +5,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sessions_app.runs import FOLD, FOLD_BY_END, RunFilter, conditions, status_of
+from sessions_app.runs import FOLD, FOLD_BY_END, STANDS, RunFilter, conditions, status_of
 from tenants.backend.base import connection
 
-COLUMNS = """
+COLUMNS = f"""
   begun.id, begun.created_at, begun.actor_kind, begun.actor_id, begun.actor_label, begun.user_id,
   begun.source, begun.tool_slug, begun.is_test, begun.payload ->> 'effect',
-  begun.payload ->> 'verdict', begun.payload ->> 'input_hash', ended.payload ->> 'code', ended.type
+  begun.payload ->> 'verdict', begun.payload ->> 'input_hash', ended.payload ->> 'code',
+  {STANDS}
 """
 
 

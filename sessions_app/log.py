@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from itertools import count, islice
 from typing import Any
 from uuid import UUID
@@ -22,6 +22,7 @@ from config.ids import uuid7
 from sessions_app.chain import hash_of, seed
 from sessions_app.events import TERMINAL, EventType, Source
 from sessions_app.models import Session, SessionEvent
+from sessions_app.wakes import announce
 from tenants.backend.base import connection
 from tenants.backend.hot import HotStatement
 
@@ -116,11 +117,11 @@ def record(
 
 
 def append(run: Run, session_id: UUID, happenings: Sequence[Happening]) -> Session:
-    """Add events to a session. A run that has ended takes no more: raises `RunEnded`."""
+    """Add events to a session. A run that has ended takes no more, nor does a step of one: raises
+    `RunEnded`."""
     with transaction.atomic():
         session = Session.objects.select_for_update().get(pk=session_id)
-        ends = SessionEvent.objects.filter(run_id=run.id, type__in=TERMINAL)
-        if ends.exists():
+        if has_ended(run.id, *([run.parent_id] if run.parent_id else [])):
             raise RunEnded("Nothing was written.")
         events = _events(run, session, happenings)
         _seal(session, events)
@@ -128,7 +129,13 @@ def append(run: Run, session_id: UUID, happenings: Sequence[Happening]) -> Sessi
             session.status = STATUS_AFTER.get(happenings[-1].type, session.status)
         SessionEvent.objects.bulk_create(SessionEvent(**asdict(event)) for event in events)
         session.save(update_fields=["status", "events_count", "head_hash"])
+        transaction.on_commit(partial(announce, session_id))
     return session
+
+
+def has_ended(*run_ids: UUID) -> bool:
+    """Whether any of these runs has."""
+    return SessionEvent.objects.filter(run_id__in=run_ids, type__in=TERMINAL).exists()
 
 
 def _decides(run: Run, session: Session) -> bool:

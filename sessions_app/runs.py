@@ -56,10 +56,15 @@ class RunFilter:
     limit: int = 50
 
 
-COLUMNS = """
+# How far a run is: the event that ended it or, while none did, its latest one.
+STANDS = """coalesce(ended.type, (
+    SELECT latest.type FROM session_events AS latest
+    WHERE latest.run_id = begun.id ORDER BY latest.seq DESC LIMIT 1
+  ))"""
+COLUMNS = f"""
   begun.id, begun.session_id, begun.tool_slug, begun.user_id, begun.actor_kind, begun.actor_label,
   begun.source, begun.is_test, begun.created_at, begun.payload -> 'input',
-  ended.type, ended.payload -> 'output', ended.payload ->> 'error', ended.payload ->> 'code',
+  {STANDS}, ended.payload -> 'output', ended.payload ->> 'error', ended.payload ->> 'code',
   (ended.payload ->> 'duration_ms')::int, (begun.payload ->> 'parent')::uuid
 """
 _ENDS = ", ".join(f"'{kind}'" for kind in ENDS)
@@ -127,7 +132,9 @@ def _status(status: str) -> tuple[str, list[Any]]:
         case "error":
             return " AND ended.type = ANY(%s)", [list(ERRORS)]
         case "running":
-            return " AND ended.type IS NULL", []
+            return f" AND ended.type IS NULL AND {STANDS} <> %s", [EventType.NEEDS_APPROVAL.value]
+        case "waiting_approval":
+            return f" AND ended.type IS NULL AND {STANDS} = %s", [EventType.NEEDS_APPROVAL.value]
         case _:
             return "", []
 
@@ -139,18 +146,20 @@ def _fetch(statement: str, values: Sequence[Any]) -> list[ToolRun]:
 
 
 def _fold(row: Sequence[Any]) -> ToolRun:
-    *begun, given, end, output, error, code, duration, parent = row
-    status = status_of(end)
-    words = {EventType.CANCELLED.value: "cancelled"}.get(end or "", error)
+    *begun, given, stands, output, error, code, duration, parent = row
+    status = status_of(stands)
+    words = {EventType.CANCELLED.value: "cancelled"}.get(stands, error)
     facts: list[Any] = [*begun, _json(given), status, _json(output), words, code, duration, parent]
     return ToolRun(*facts)
 
 
-def status_of(end: str | None) -> str:
-    """Of the run that this kind of event ended."""
-    if end is None:
+def status_of(stands: str) -> str:
+    """Of a run that stands at this kind of event."""
+    if stands == EventType.NEEDS_APPROVAL:
+        return "waiting_approval"
+    if stands not in ENDS:
         return "running"
-    return "success" if end == EventType.COMPLETED else "error"
+    return "success" if stands == EventType.COMPLETED else "error"
 
 
 def find_run(run_id: UUID) -> ToolRun | None:
@@ -175,22 +184,6 @@ def recent_tools(user_id: UUID) -> dict[str, datetime]:
     with connection.cursor() as cursor:
         cursor.execute(RECENT, [user_id])
         return dict(cursor.fetchall())
-
-
-WAITING = """
-SELECT DISTINCT ON (run_id) run_id, type FROM session_events
-WHERE run_id = ANY(%s) ORDER BY run_id, seq DESC
-"""
-
-
-def waiting_among(run_ids: Sequence[UUID]) -> set[UUID]:
-    """Those that wait for a human. Asks nothing when there are none to ask about."""
-    if not run_ids:
-        return set()
-    with connection.cursor() as cursor:
-        cursor.execute(WAITING, [list(run_ids)])
-        rows = cursor.fetchall()
-    return {run_id for run_id, kind in rows if kind == EventType.NEEDS_APPROVAL}
 
 
 def _json(text: str | None) -> Any:

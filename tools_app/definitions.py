@@ -92,7 +92,8 @@ class Progress:
         """What it took: the model, its tokens, its price. Kept with how the run ended."""
 
     def check(self) -> None:
-        """Between two steps of work. Raises `Cancelled` when the run is to stop."""
+        """Before each step of work that others would notice. Raises `Cancelled` when the run is to
+        stop."""
 
 
 SILENT = Progress()
@@ -110,6 +111,11 @@ class ToolContext:
     # How many compositions this run stands inside of.
     depth: int = 0
     progress: Progress = SILENT
+
+    def key(self, step: str) -> str:
+        """The same for the same step of the same run, however often it is tried: for an outside
+        service that must not do it twice."""
+        return f"{self.run_id}:{step}"
 
 
 class DefinitionError(Exception):

@@ -17,6 +17,7 @@ from tenants.context import current_tenant, find_tenant, working_in
 from tenants.models import PLATFORM, Tenant
 from tools_app.composed import composed
 from tools_app.definitions import Effect, Origin, Policy, ToolDefinition
+from tools_app.forms.spec import form_key, forms, ruled
 from tools_app.models import Tool
 from tools_app.registry import registry
 from tools_app.resolved import Grants, ResolvedTool, ToolKind
@@ -85,7 +86,7 @@ def _allowed(definition: ToolDefinition, slug: str) -> bool:
 
 def _merge(definition: ToolDefinition, platform: Tool | None, own: Tool | None) -> ResolvedTool:
     rows = [row for row in (platform, own) if row is not None]
-    input_schema = definition.input_schema
+    input_schema = ruled(definition.input_schema, forms.find(form_key(definition.slug)))
     for row in rows:
         if row.field_texts:
             input_schema = with_texts(input_schema, row.field_texts)

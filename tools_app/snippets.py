@@ -10,14 +10,36 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Snippet:
+    """`note` says where the code goes; `more` is further code, each piece with its heading."""
+
     key: str
     label: str
     code: str
+    note: str = ""
+    more: tuple[tuple[str, str], ...] = ()
 
 
-def snippets(*, url: str, payload: dict[str, Any]) -> list[Snippet]:
-    """The same call in each language. The API key is read from TENON_KEY."""
-    return [Snippet(key, label, write(url, {"input": payload})) for key, label, write in WRITERS]
+def snippets(*, site: str, name: str, tool: str, payload: dict[str, Any]) -> list[Snippet]:
+    """The same call in each language and for MCP clients. The API key is read from TENON_KEY.
+
+    `site` is the address of the workspace and `name` what a client is to call it.
+    """
+    url = f"{site}/api/tools/{tool}/run"
+    made = [Snippet(key, label, write(url, {"input": payload})) for key, label, write in WRITERS]
+    return [*made, _mcp(site, name, tool, payload)]
+
+
+def _mcp(site: str, name: str, tool: str, payload: dict[str, Any]) -> Snippet:
+    """The settings that most MCP clients read; the same tools are there under their slugs."""
+    headers = {"Authorization": "Bearer ${TENON_KEY}"}
+    server = {"type": "http", "url": f"{site}/mcp", "headers": headers}
+    return Snippet(
+        "mcp",
+        "MCP",
+        json.dumps({"mcpServers": {name: server}}, indent=2) + "\n",
+        note=f"For the settings of an MCP client. There the tool is called {tool}.",
+        more=(("Arguments", json.dumps(payload, indent=2, ensure_ascii=False) + "\n"),),
+    )
 
 
 def _curl(url: str, body: dict[str, Any]) -> str:

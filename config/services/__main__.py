@@ -111,8 +111,14 @@ def prepare() -> None:
 
 def serve(children: processes.Processes, host: str, port: int) -> None:
     share_metrics(data_dir() / "metrics")
-    threads, workers = env.integer("WEB_THREADS", 8), env.integer("WEB_WORKERS", 1)
-    children.start("web", processes.web(host=host, port=port, threads=threads, workers=workers))
+    web = processes.web(
+        host=host,
+        port=port,
+        threads=env.integer("WEB_THREADS", 8),
+        streams=env.integer("WEB_STREAMS", 256),
+        workers=env.integer("WEB_WORKERS", 1),
+    )
+    children.start("web", web)
     children.start("worker", processes.worker(concurrency=env.integer("WORKER_PROCESSES", 2)))
     children.start("beat", processes.beat(schedule=data_dir() / "beat-schedule"))
     wait_until_ready(children, port)

@@ -52,7 +52,7 @@ def _signal(child: subprocess.Popen[bytes], number: signal.Signals) -> None:
         os.kill(child.pid, number)
 
 
-def web(*, host: str, port: int, threads: int, workers: int) -> list[str]:
+def web(*, host: str, port: int, threads: int, workers: int, streams: int = 0) -> list[str]:
     return [
         str(BIN / "granian"),
         "config.wsgi:application",
@@ -60,8 +60,8 @@ def web(*, host: str, port: int, threads: int, workers: int) -> list[str]:
         *("--host", host),
         *("--port", str(port)),
         *("--workers", str(workers)),
-        *("--blocking-threads", str(threads)),
-        # A thread keeps its database connection; do not throw threads away while idle.
+        # Threads are for streams too; how many requests work at a time is said by config.slots.
+        *("--blocking-threads", str(threads + streams)),
         *("--blocking-threads-idle-timeout", "600"),
         *("--log-level", "error"),
         *("--no-ws", "--respawn-failed-workers"),

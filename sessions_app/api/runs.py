@@ -3,14 +3,15 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
+from django.http import HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
 from accounts.http import principal_of
-from sessions_app import access
+from sessions_app import access, streams
 from sessions_app.api.serializers import (
     EventSerializer,
     RunPageSerializer,
@@ -21,6 +22,16 @@ from sessions_app.audit import AuditRow
 from sessions_app.runs import RunFilter, ToolRun
 
 READ = holding(GET="tool_sessions.own.read")
+LAST_EVENT_ID = OpenApiParameter(
+    "Last-Event-ID",
+    str,
+    OpenApiParameter.HEADER,
+    description="For a stream that is taken up again: the `seq` of the last event that was seen.",
+)
+EVENTS = {
+    (200, "application/json"): EventSerializer(many=True),
+    (200, streams.MEDIA_TYPE): str,
+}
 
 
 def next_page(request: Request, rows: Sequence[ToolRun | AuditRow], limit: int) -> str | None:
@@ -76,9 +87,17 @@ class RunEventsView(APIView):
     @extend_schema(
         operation_id="list_run_events",
         summary="The events of a run",
-        responses=EventSerializer(many=True),
+        parameters=[LAST_EVENT_ID],
+        responses=EVENTS,
     )
-    def get(self, request: Request, run_id: UUID) -> Response:
-        """In order; each carries the hash of the one before it."""
-        events = access.events_to_see(principal=principal_of(request), run_id=run_id)
-        return Response(EventSerializer(events, many=True).data)
+    def get(self, request: Request, run_id: UUID) -> HttpResponseBase:
+        """In order; each carries the hash of the one before it. With `Accept: text/event-stream`
+        they are sent as they are written, until the run has ended; an event's id is its `seq`."""
+        principal = principal_of(request)
+        if not streams.wanted(request):
+            events = access.events_to_see(principal=principal, run_id=run_id)
+            return Response(EventSerializer(events, many=True).data)
+        run = access.run_to_see(principal=principal, run_id=run_id)
+        session = access.session_to_see(principal=principal, session_id=run.session_id)
+        after = streams.last_event_id(request)
+        return streams.stream(principal=principal, session=session, run_id=run_id, after=after)

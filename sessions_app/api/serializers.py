@@ -8,7 +8,7 @@ from sessions_app.events import EventType, Source
 from sessions_app.models import Session, SessionEvent
 
 SOURCES = [source.value for source in Source]
-RUN_STATUSES = ["running", "success", "error"]
+RUN_STATUSES = ["running", "waiting_approval", "success", "error"]
 
 
 class RunSerializer(serializers.Serializer[Any]):
@@ -109,12 +109,7 @@ class SessionQuerySerializer(serializers.Serializer[Any]):
 
 class EventQuerySerializer(serializers.Serializer[Any]):
     after = serializers.IntegerField(required=False, default=0, min_value=0, max_value=2**31 - 1)
-    limit = serializers.IntegerField(required=False, default=100, min_value=1, max_value=500)
-
-
-class EventPageSerializer(serializers.Serializer[Any]):
-    next_after = serializers.IntegerField(allow_null=True)
-    results = EventSerializer(many=True)
+    limit = serializers.IntegerField(required=False, default=500, min_value=1, max_value=500)
 
 
 class VerificationSerializer(serializers.Serializer[Any]):

@@ -1,6 +1,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -10,9 +11,9 @@ from rest_framework.views import APIView
 from accounts.api.permissions import holding
 from accounts.http import principal_of
 from config.pagination import CursorPage
-from sessions_app import access
+from sessions_app import access, streams
+from sessions_app.api.runs import EVENTS, LAST_EVENT_ID
 from sessions_app.api.serializers import (
-    EventPageSerializer,
     EventQuerySerializer,
     EventSerializer,
     SessionQuerySerializer,
@@ -73,23 +74,24 @@ class SessionEventsView(APIView):
     @extend_schema(
         operation_id="list_session_events",
         summary="The events of a session",
-        parameters=[EventQuerySerializer],
-        responses=EventPageSerializer,
+        parameters=[LAST_EVENT_ID, EventQuerySerializer],
+        responses=EVENTS,
     )
-    def get(self, request: Request, session_id: UUID) -> Response:
-        """In order, from the one after `after` on; what somebody else's event carries is only for
-        those who may see every run."""
+    def get(self, request: Request, session_id: UUID) -> HttpResponseBase:
+        """Of all its runs, in order, from the one after `after` on; what other people's events
+        carry is for those who may see every run. With `Accept: text/event-stream` they are sent as
+        they are written; a reader whose stream ends takes it up again with `Last-Event-ID`."""
+        principal = principal_of(request)
+        if streams.wanted(request):
+            session = access.session_to_follow(principal=principal, session_id=session_id)
+            after = streams.last_event_id(request)
+            return streams.stream(principal=principal, session=session, after=after)
         query = EventQuerySerializer(data=request.query_params)
         query.is_valid(raise_exception=True)
-        principal = principal_of(request)
-        after, limit = query.validated_data["after"], query.validated_data["limit"]
-        rows = access.session_events_to_see(principal=principal, session_id=session_id, after=after)
-        page = rows[:limit]
-        body = {
-            "next_after": page[-1].seq if len(rows) > limit else None,
-            "results": EventSerializer(page, many=True).data,
-        }
-        return Response(body)
+        events = access.session_events_to_see(
+            principal=principal, session_id=session_id, **query.validated_data
+        )
+        return Response(EventSerializer(events, many=True).data)
 
 
 class VerifySessionView(APIView):

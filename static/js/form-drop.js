@@ -15,11 +15,13 @@ function refused(file, input) {
   return accept.length && !fits ? `${file.name} is not of an accepted kind (${accept.join(", ")}).` : "";
 }
 
-function send(file, bar) {
+function send(file, input, bar) {
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
     const body = new FormData();
     body.append("file", file);
+    if (input.dataset.accept) body.append("accept", input.dataset.accept);
+    if (input.dataset.maxSizeMb) body.append("max_size_mb", input.dataset.maxSizeMb);
     request.open("POST", ADDRESS);
     request.responseType = "json";
     request.setRequestHeader("X-CSRFToken", JSON.parse(document.body.getAttribute("hx-headers") ?? "{}")["X-CSRFToken"] ?? "");
@@ -37,7 +39,8 @@ function send(file, bar) {
 function build(box) {
   const input = box.querySelector(".drop__value");
   const zone = make("div", { className: "drop__zone" });
-  const words = make("p", { textContent: "Drop a file here, or" });
+  const words = make("p", { className: "drop__words" });
+  const preview = box.querySelector("[data-drop-preview]");
   const pick = make("button", { type: "button", className: "button button--sm", textContent: "Choose a file" });
   const file = make("input", { type: "file", hidden: true, accept: input.dataset.accept ?? "" });
   const clear = make("button", { type: "button", className: "button button--sm button--quiet", textContent: "Remove", hidden: true });
@@ -47,8 +50,14 @@ function build(box) {
   clear.setAttribute("aria-label", `Remove the file of ${box.dataset.label}`);
   bar.setAttribute("aria-label", `Upload of ${box.dataset.label}`);
   pick.disabled = input.disabled;
-  zone.append(words, pick, clear, file);
+  zone.append(preview, words, pick, clear, file);
 
+  // A picture is shown as soon as it is there; what else was given is named.
+  const picture = (made) => {
+    preview.replaceChildren();
+    if (!made?.type?.startsWith("image/")) return;
+    preview.append(make("img", { className: "thumbnail", src: made.url, alt: made.name }));
+  };
   const show = (name) => {
     zone.toggleAttribute("data-full", Boolean(input.value));
     words.textContent = input.value ? name ?? input.value : "Drop a file here, or";
@@ -66,10 +75,11 @@ function build(box) {
     if (complaint) return;
     bar.hidden = false;
     try {
-      const made = await send(given, bar);
+      const made = await send(given, input, bar);
       input.value = made.id;
       changed(input);
       show(made.name);
+      picture(made);
       say(`${made.name} uploaded.`);
     } catch (problem) { fail(problem.message); }
     bar.hidden = true;
@@ -77,8 +87,8 @@ function build(box) {
   pick.addEventListener("click", () => file.click());
   file.addEventListener("change", () => { if (file.files[0]) take(file.files[0]); file.value = ""; });
   file.addEventListener("input", (event) => event.stopPropagation());
-  clear.addEventListener("click", () => { input.value = ""; changed(input); show(); pick.focus(); });
-  input.addEventListener("input", () => show());
+  clear.addEventListener("click", () => { input.value = ""; changed(input); pick.focus(); });
+  input.addEventListener("input", () => { show(); picture(); });
   zone.addEventListener("dragover", (event) => { event.preventDefault(); zone.dataset.over = ""; });
   zone.addEventListener("dragleave", () => delete zone.dataset.over);
   zone.addEventListener("drop", (event) => {
@@ -96,7 +106,7 @@ function build(box) {
     input.placeholder ||= "Or paste the address of a file";
     box.append(input);
   }
-  show();
+  show(box.dataset.name);
 }
 
 enhance((root) => { for (const box of all(root, "[data-drop]")) build(box); });

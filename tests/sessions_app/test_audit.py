@@ -43,7 +43,7 @@ def test_waiting_for_approval_is_in_it_too(alice: Person) -> None:
     with registered(sample(slug="changing", effect="destructive")):
         assert _run(alice, "changing", a=1)["status"] == "waiting_approval"
     (row,) = alice.browser().get("/api/audit").json()["results"]
-    assert (row["verdict"], row["status"]) == ("propose", "running")
+    assert (row["verdict"], row["status"]) == ("propose", "waiting_approval")
 
 
 def test_a_key_needs_the_scope(alice: Person) -> None:

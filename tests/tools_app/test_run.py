@@ -74,13 +74,19 @@ def test_what_goes_wrong_inside_is_a_failed_run(bob: Person, function: Any, code
 
 
 def test_a_program_that_would_change_something_waits_for_a_human(bob: Person) -> None:
+    program = bob.program("tools:execute")
     with registered(sample(effect="mutate")):
-        response = _run(bob.program("tools:execute"), {"a": 1})
+        response = _run(program, {"a": 1})
     assert response.status_code == 202
     assert response.json()["status"] == "waiting_approval"
     assert [event.type for event in _events()] == ["tool.started", "tool.needs_approval"]
     with tenant_context("acme"):
         assert Session.objects.get().status == Session.Status.WAITING
+    run_id = response.json()["run_id"]
+    assert program.get(f"/api/runs/{run_id}").json()["status"] == "waiting_approval"
+    for status, found in (("waiting_approval", [run_id]), ("running", [])):
+        listed = program.get(f"/api/runs?status={status}").json()["results"]
+        assert [run["id"] for run in listed] == found
 
 
 def test_a_person_who_does_it_has_agreed(bob: Person) -> None:

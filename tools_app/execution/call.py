@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sessions_app import log
 from sessions_app.log import Happening, Run
-from tools_app.definitions import Effect, ToolContext, ToolModel
+from tools_app.definitions import SILENT, Effect, Progress, ToolContext, ToolModel
 from tools_app.resolved import ResolvedTool
 
 
@@ -43,7 +43,7 @@ class Call:
         """It changes nothing and needs no session while it runs: written down when it is done."""
         return self.tool.definition is not None and self.tool.effect == Effect.READ
 
-    def context(self, session_id: UUID | None = None) -> ToolContext:
+    def context(self, session_id: UUID | None = None, progress: Progress = SILENT) -> ToolContext:
         return ToolContext(
             principal=self.run.principal,
             run_id=str(self.run.id),
@@ -51,6 +51,7 @@ class Call:
             is_test=self.run.is_test,
             session_id=session_id,
             depth=self.within.depth if self.within else 0,
+            progress=progress,
         )
 
     def begin(self, *happenings: Happening) -> UUID:

@@ -2,13 +2,14 @@
 
 import logging
 import time
-from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
 
 from config.errors import AppError, Fault, InvalidInput, escape_pointer
 from tools_app.definitions import ToolContext, ToolModel
+from tools_app.execution.endings import Outcome
+from tools_app.execution.interruptions import Interrupted
 from tools_app.execution.result import RunError
 from tools_app.execution.runners import runners
 from tools_app.resolved import ResolvedTool
@@ -19,15 +20,6 @@ logger = logging.getLogger("tenon.tools")
 
 class NotRunnable(AppError):
     code, title = "not_runnable", "This tool cannot be run"
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a run ended. The output is kept for debugging even where it fails its schema."""
-
-    output: Any
-    error: RunError | None
-    duration_ms: int
 
 
 def parse(tool: ResolvedTool, payload: dict[str, Any]) -> ToolModel | None:
@@ -50,7 +42,7 @@ def _pointer(location: tuple[int | str, ...]) -> str:
 def execute(
     tool: ResolvedTool, payload: dict[str, Any], model: ToolModel | None, context: ToolContext
 ) -> Outcome:
-    """Never raises: what goes wrong inside a tool is how the run ended."""
+    """What goes wrong inside a tool is how the run ended. Raises only `Interrupted`."""
     started = time.perf_counter()
     output, error = _attempt(tool, payload, model, context)
     if error is None:
@@ -65,6 +57,8 @@ def _attempt(
         return _output(tool, payload, model, context), None
     except AppError as error:
         return None, RunError(error.problem_code, str(error))
+    except Interrupted:
+        raise
     except Exception:
         # The message of an unknown exception may carry anything; the log has it.
         logger.exception("A tool failed", extra={"tool": tool.slug, "run": context.run_id})

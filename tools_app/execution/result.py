@@ -10,6 +10,14 @@ class RunStatus(StrEnum):
     SUCCESS = "success"
     ERROR = "error"
     WAITING = "waiting_approval"
+    QUEUED = "queued"
+    RUNNING = "running"
+    CANCELLED = "cancelled"
+
+    @property
+    def is_open(self) -> bool:
+        """It has not ended: how it went on is told by its events."""
+        return self in {RunStatus.WAITING, RunStatus.QUEUED, RunStatus.RUNNING}
 
 
 @dataclass(frozen=True)

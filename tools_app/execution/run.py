@@ -7,17 +7,15 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-
 from accounts.principal import Principal
-from sessions_app import log
 from sessions_app.events import EventType, Source
 from sessions_app.log import Happening, Run, happened
 from tools_app import access, drafts, gate
 from tools_app.execution import inline
 from tools_app.execution.call import Call, Within
+from tools_app.execution.carrying import carry_out
+from tools_app.execution.endings import ended, result
 from tools_app.execution.idempotency import claim
-from tools_app.execution.inline import Outcome
 from tools_app.execution.result import RunResult, RunStatus
 from tools_app.forms.conditions import effective_schema, pruned
 from tools_app.gate import Mode, Verdict
@@ -118,50 +116,7 @@ def _wait(call: Call, started: Happening, verdict: Verdict) -> RunResult:
 
 def _run(call: Call, started: Happening) -> RunResult:
     if call.is_quick:
-        outcome = _execute(call)
-        return _result(call.run, call.begin(started, _ended(outcome)), outcome)
+        outcome = inline.execute(call.tool, call.payload, call.model, call.context())
+        return result(call.run.id, call.begin(started, ended(outcome)), outcome)
     # The intent is committed before the world is touched.
     return carry_out(call, call.begin(started))
-
-
-def carry_out(call: Call, session_id: UUID) -> RunResult:
-    """Execute a run whose `tool.started` has been committed, and write how it ended."""
-    outcome = _executed_whole(call, session_id)
-    log.append(call.run, session_id, [_ended(outcome)])
-    return _result(call.run, session_id, outcome)
-
-
-def _execute(call: Call, session_id: UUID | None = None) -> Outcome:
-    return inline.execute(call.tool, call.payload, call.model, call.context(session_id))
-
-
-def _executed_whole(call: Call, session_id: UUID) -> Outcome:
-    """What code changed before it failed is undone. The steps of a composition stand by
-    themselves."""
-    if call.tool.definition is None:
-        return _execute(call, session_id)
-    with transaction.atomic():
-        outcome = _execute(call, session_id)
-        if outcome.error:
-            transaction.set_rollback(True)
-    return outcome
-
-
-def _ended(outcome: Outcome) -> Happening:
-    if outcome.error is None:
-        return happened(
-            EventType.COMPLETED, output=redacted(outcome.output), duration_ms=outcome.duration_ms
-        )
-    return happened(
-        EventType.FAILED,
-        code=outcome.error.code,
-        error=outcome.error.message,
-        output=redacted(outcome.output),
-        duration_ms=outcome.duration_ms,
-    )
-
-
-def _result(run: Run, session_id: UUID, outcome: Outcome) -> RunResult:
-    status = RunStatus.ERROR if outcome.error else RunStatus.SUCCESS
-    output = None if outcome.error else outcome.output
-    return RunResult(run.id, session_id, status, output, outcome.error, outcome.duration_ms)

@@ -19,6 +19,7 @@ from tools_app.forms.names import AS_JSON, BLANK, EMPTY, MORE, NULL, WHOLE, Plac
 from tools_app.forms.nodes import Form, Node, NodeGroup, Option
 from tools_app.forms.shapes import shape_of
 from tools_app.forms.spec import FormSpec, Group, applied
+from tools_app.outputs.naming import file_named
 from tools_app.schemas.field_definitions import FieldType
 from tools_app.schemas.vocabulary import Schema
 
@@ -139,6 +140,8 @@ class Builder:
             rows = value if isinstance(value, list) else []
             node.children = [self._row(node, str(at), row) for at, row in enumerate(rows)]
             node.blank = self._row(node, BLANK, item_of(self.root, kind))
+        elif kind.type is FieldType.MEDIA and isinstance(value, str) and value:
+            node.file = file_named(value, self.principal)
         elif kind.type is FieldType.RELATION and self.principal:
             source = kind.schema.get("x-entity-type") or kind.item.get("x-entity-type")
             node.offers = pickers.offers(str(source), self.principal)

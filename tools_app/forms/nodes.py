@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
-from django.forms.utils import flatatt
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from tools_app.forms.components import Component, components
 from tools_app.forms.kinds import Kind
 from tools_app.forms.names import Place
+from tools_app.outputs.values import Shown
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,8 @@ class Node:
     offers: list[tuple[str, str, str]] = field(default_factory=list)
     """What there is to pick, where that is known already: value, label, hint."""
     children: list["Node"] = field(default_factory=list)
+    file: Shown | None = None
+    """The file that the value names."""
     blank: "Node | None" = None
     """The row that the browser copies to add one."""
     extra: "Node | None" = None
@@ -81,7 +84,8 @@ class Node:
 
     @property
     def attrs(self) -> SafeString:
-        return flatatt(dict(self.attributes))
+        pairs = self.attributes.items()
+        return mark_safe("".join(f' {name}="{escape(value)}"' for name, value in pairs))  # noqa: S308 - names are ours
 
     @property
     def described_by(self) -> str:

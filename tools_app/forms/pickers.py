@@ -1,6 +1,9 @@
 """Where fields that pick an entity search: one source for each `x-entity-type`."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
+
+from django.urls import reverse
 
 from accounts import access as people
 from accounts.principal import Principal
@@ -8,10 +11,14 @@ from config.errors import NotFound
 from tools_app import access as tools
 
 MOST = 200
+ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 Offer = tuple[str, str, str]
 """Value, label and a hint."""
 Source = Callable[[Principal, str], list[Offer]]
+Named = tuple[str, str]
+"""Label and the address of its page; no address where it has none."""
+Namer = Callable[[Principal, Sequence[str]], dict[str, Named]]
 
 
 class DuplicateSource(Exception):
@@ -25,11 +32,18 @@ class UnknownSource(NotFound):
 class Sources:
     def __init__(self) -> None:
         self._all: dict[str, Source] = {}
+        self._namers: dict[str, Namer] = {}
 
-    def register(self, key: str, source: Source) -> None:
+    def register(self, key: str, source: Source, namer: Namer | None = None) -> None:
+        """`namer` tells the names of what is picked already, by its values."""
         if key in self._all:
             raise DuplicateSource(key)
         self._all[key] = source
+        if namer:
+            self._namers[key] = namer
+
+    def namer(self, key: str) -> Namer | None:
+        return self._namers.get(key)
 
     def get(self, key: str) -> Source:
         try:
@@ -56,6 +70,12 @@ def search(key: str, principal: Principal, query: str) -> list[Offer]:
     return sources.get(key)(principal, query)[:MOST]
 
 
+def names(key: str, principal: Principal, values: Sequence[str]) -> dict[str, Named]:
+    """Of those among them that the principal may see."""
+    namer = sources.namer(key)
+    return namer(principal, values) if namer else {}
+
+
 def _people(principal: Principal, query: str) -> list[Offer]:
     """Active people, by name. Those who may not see people find nobody."""
     if not principal.has("members.tenant.read"):
@@ -73,5 +93,18 @@ def _tools(principal: Principal, query: str) -> list[Offer]:
     ]
 
 
-sources.register("person", _people)
-sources.register("tool", _tools)
+def _names_of_people(principal: Principal, values: Sequence[str]) -> dict[str, Named]:
+    if not principal.has("members.tenant.read"):
+        return {}
+    ids = [value for value in values if ID.fullmatch(value)]
+    rows = people.visible_people(principal=principal).filter(pk__in=ids)
+    return {str(person.pk): (str(person), "") for person in rows}
+
+
+def _names_of_tools(principal: Principal, values: Sequence[str]) -> dict[str, Named]:
+    found = [tools.tool_if_seen(principal=principal, slug=value) for value in values]
+    return {tool.slug: (tool.name, reverse("tool", args=[tool.slug])) for tool in found if tool}
+
+
+sources.register("person", _people, _names_of_people)
+sources.register("tool", _tools, _names_of_tools)

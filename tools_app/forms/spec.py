@@ -1,7 +1,8 @@
 """How the form of one tool is laid out: its groups, and what its widgets say beyond the schema.
 
-A spec never says what is valid. It is put into a copy of the schema (`applied`), so that building
-and reading a form look at one thing.
+It is put into a copy of the schema (`applied`), so that building and reading a form look at one
+thing. It says nothing about what is valid but for its conditions, which bind every caller: the
+resolver puts those into the schema that all of them see (`ruled`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -67,6 +68,10 @@ class FormSpec:
     """Properties for colleagues only, never in an embed."""
 
 
+def form_key(slug: str) -> str:
+    return f"tool:{slug}"
+
+
 class DuplicateForm(Exception):
     pass
 
@@ -122,6 +127,19 @@ def applied(schema: Schema, spec: FormSpec | None) -> Schema:
     for name in spec.internal:
         made = _put(schema, made, [name], {"x-audience": "internal"})
     return made
+
+
+def ruled(schema: Schema, spec: FormSpec | None) -> Schema:
+    """A copy of the schema with what the spec says to every caller, not only to those who fill in
+    the form: when a field is there, and whether it is for colleagues only."""
+    if spec is None:
+        return schema
+    rules = {
+        pointer: Widget(visible_when=widget.visible_when)
+        for pointer, widget in spec.widgets.items()
+        if widget.visible_when
+    }
+    return applied(schema, FormSpec(widgets=rules, internal=spec.internal))
 
 
 def _put(root: Schema, schema: Schema, path: list[str], words: Schema) -> Schema:

@@ -25,6 +25,8 @@ class Cell:
     delta: str = ""
     # Words for the values of an enum.
     words: tuple[tuple[str, str], ...] = ()
+    # What kind of entity a relation names.
+    source: str = ""
 
     def value(self, row: Mapping[str, Any]) -> Any:
         found = row.get(self.key)
@@ -35,7 +37,7 @@ class Cell:
         number = number_of(value) if self.counts_years else None
         if number is not None and number == number.to_integral_value() and abs(number) < 10_000:
             return Shown(formatting.show_number(number, grouped=False), "number", number, raw=value)
-        return shown(value, self.form, self.unit, places=places)
+        return shown(value, self.form, self.unit, places=places, source=self.source)
 
     def number(self, row: Mapping[str, Any]) -> Decimal | None:
         value = row.get(self.key)
@@ -68,10 +70,12 @@ def cell_of(config: Any) -> Cell:
     """Raises `Unfit`."""
     if not isinstance(config, Mapping) or not isinstance(config.get("key"), str):
         raise Unfit("a cell needs a key")
-    words = {name: _text(config.get(name)) for name in ("format", "unit", "label", "delta")}
+    names = ("format", "unit", "label", "delta", "entity")
+    words = {name: _text(config.get(name)) for name in names}
     label = clean(words["label"] or humanised(config["key"]))[:LONGEST_LABEL]
     unit = clean(words["unit"])[:40]
-    return Cell(config["key"], label, words["format"] or "text", unit, words["delta"])
+    form = words["format"] or "text"
+    return Cell(config["key"], label, form, unit, words["delta"], source=words["entity"][:64])
 
 
 def cells_of(config: Any) -> list[Cell]:

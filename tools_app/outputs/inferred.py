@@ -9,18 +9,19 @@ from tools_app.outputs.formatting import clean
 from tools_app.outputs.kinds import (
     Block,
     CalloutBlock,
+    FileBlock,
     ImageBlock,
     JsonBlock,
     MarkdownBlock,
     PairsBlock,
 )
 from tools_app.outputs.tables import table_of
-from tools_app.outputs.values import is_our_file
+from tools_app.outputs.values import SEVERAL, is_our_file, is_picture, shown
 
 Schema = Mapping[str, Any]
 FORMATS = {"date": "date", "date-time": "datetime", "uri": "url", "email": "email"}
-VARIANTS = {"currency": "currency", "percent": "percent", "code": "code"}
-TYPES = {"url": "url", "email": "email", "phone": "phone", "enum": "badge", "media": "image"}
+VARIANTS = {"currency": "currency", "percent": "percent", "code": "code", "relative": "relative"}
+TYPES = {"url": "url", "email": "email", "phone": "phone", "enum": "badge", "media": "media"}
 MOST_COLUMNS = 30
 
 
@@ -76,10 +77,22 @@ def cell_for(key: str, node: Schema, root: Schema) -> Cell:
     field = resolved(node, root)
     title = field.get("title")
     label = title if isinstance(title, str) and title else humanised(key)
-    return Cell(key, clean(label)[:200], _form(field), words=_words(field))
+    form, source = _form(field), _source(field)
+    return Cell(key, clean(label)[:200], form, words=_words(field), source=source)
+
+
+def _source(field: Schema) -> str:
+    """What kind of entity a relation names; of a list, its items may say it."""
+    items = field.get("items")
+    inner = items if isinstance(items, Mapping) else {}
+    return str(field.get("x-entity-type") or inner.get("x-entity-type") or "")[:64]
 
 
 def _form(field: Schema) -> str:
+    if _source(field):
+        return "relation"
+    if "x-accept" in field:
+        return "media"
     for table, word in ((VARIANTS, "x-variant"), (TYPES, "x-type"), (FORMATS, "format")):
         found = field.get(word)
         if isinstance(found, str) and found in table:
@@ -117,6 +130,8 @@ def _of_object(output: Mapping[str, Any], schema: Schema) -> Iterator[Block]:
 def _is_plain(value: Any, node: Schema) -> bool:
     if isinstance(value, str):
         return node.get("x-variant") != "markdown" and not is_our_file(value)
+    if _form(node) in SEVERAL and isinstance(value, list):
+        return all(isinstance(each, str) for each in value)
     return not isinstance(value, Mapping | list) or not value
 
 
@@ -145,7 +160,9 @@ def _block(value: Any, node: Schema, root: Schema, label: str, key: str) -> Bloc
 
 def _of_text(value: str, node: Schema, label: str, key: str) -> Block:
     if is_our_file(value):
-        return ImageBlock(src=value, alt=label, label=label, key=key)
+        if is_picture(value):
+            return ImageBlock(src=value, alt=label, label=label, key=key)
+        return FileBlock(file=shown(value, "media"), label=label, key=key)
     if node.get("x-variant") == "markdown":
         return MarkdownBlock(html=markdown.render(value), label=label, key=key)
     return CalloutBlock(text=value[:50_000], label=label, key=key)

@@ -154,6 +154,14 @@ class ImageBlock(Block):
 
 
 @dataclass(frozen=True, kw_only=True)
+class FileBlock(Block):
+    """A file that is no picture: its name, what it is, and the way to it."""
+
+    kind: ClassVar[str] = "file"
+    file: Shown
+
+
+@dataclass(frozen=True, kw_only=True)
 class CalloutBlock(Block):
     kind: ClassVar[str] = "callout"
     text: str

@@ -218,6 +218,31 @@ def texts() -> list[Block]:
     ]
 
 
+def references() -> list[Block]:
+    """Files, entities and moments, as they look before anybody asks for their names."""
+    file = "/files/01890a5d-ac96-774b-bcce-b302099a8057/offer.pdf"
+    schema = {
+        "type": "object",
+        "properties": {
+            "contract": {"type": "string", "x-type": "media", "title": "Contract"},
+            "attachments": {"type": "array", "x-type": "media", "title": "Attachments"},
+            "owner": {"type": "string", "x-entity-type": "person", "title": "Owner"},
+            "tools": {"type": "array", "x-entity-type": "tool", "title": "Tools"},
+            "at": {"type": "string", "format": "date-time", "title": "Checked"},
+            "due": {"type": "string", "format": "date", "title": "Due"},
+        },
+    }
+    output = {
+        "contract": file,
+        "attachments": [file, "https://example.com/terms.pdf"],
+        "owner": "Ada Lovelace",
+        "tools": ["quick-score", "roi-calculator"],
+        "at": "2026-03-05T09:30:00+00:00",
+        "due": "2026-04-01",
+    }
+    return blocks_of(sections=[], output=output, schema=schema)
+
+
 def anything() -> list[Block]:
     deep: Any = "the end"
     for _ in range(12):
@@ -245,5 +270,6 @@ SAMPLES: dict[str, Callable[[], list[Block]]] = {
     "tables": tables,
     "rankings": rankings,
     "texts": texts,
+    "references": references,
     "anything": anything,
 }

@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -35,7 +36,7 @@ def _row(
     row: Mapping[str, Any], cells: Sequence[Cell], places: Sequence[int | None]
 ) -> tuple[Shown, ...]:
     # The heading has the unit already.
-    plain = [Cell(c.key, c.label, c.form, "", "", c.words) for c in cells]
+    plain = [replace(cell, unit="", delta="") for cell in cells]
     return tuple(cell.shown(row, places=at) for cell, at in zip(plain, places, strict=True))
 
 

@@ -23,6 +23,16 @@ def require_valid(schema: Schema, value: Any, *, digest: str | None = None) -> N
         raise InvalidInput(faults=faults)
 
 
+def is_valid(schema: Schema, value: Any, *, digest: str | None = None) -> bool:
+    """For those who need no words. Raises as `faults_of` does."""
+    compiled = cache.get(schema, digest)
+    try:
+        shape = measure(value, CAPS)
+    except Breach:
+        return False
+    return _within_budget(schema, value, shape, compiled) and compiled.validator.is_valid(value)
+
+
 def faults_of(
     schema: Schema, value: Any, pointer: str = "", *, digest: str | None = None
 ) -> list[Fault]:

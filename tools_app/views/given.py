@@ -12,9 +12,11 @@ from accounts.principal import Principal
 from config.errors import Fault
 from config.parsers import strict_json
 from tools_app.forms.build import form_for
+from tools_app.forms.conditions import effective_schema, pruned
 from tools_app.forms.reading import read_form
-from tools_app.forms.spec import FormSpec, forms
+from tools_app.forms.spec import FormSpec, form_key, forms
 from tools_app.resolved import ResolvedTool
+from tools_app.schemas.validation import is_valid
 
 View = Literal["form", "json"]
 
@@ -36,7 +38,7 @@ class Given:
 
 
 def spec_of(tool: ResolvedTool) -> FormSpec | None:
-    return forms.find(f"tool:{tool.slug}")
+    return forms.find(form_key(tool.slug))
 
 
 def view_of(name: str | None) -> View:
@@ -56,6 +58,14 @@ def read_given(tool: ResolvedTool, data: QueryDict) -> Given:
     if not isinstance(value, dict):
         return Given({}, "json", text, (Fault("", "type", "An object in { } is needed."),))
     return Given(value, "json", text)
+
+
+def is_complete(tool: ResolvedTool, value: dict[str, Any]) -> bool:
+    """Whether it could be run as it is, by the schema."""
+    if not tool.has_conditions:
+        return is_valid(tool.input_schema, value, digest=tool.input_digest)
+    kept = pruned(tool.input_schema, value)
+    return is_valid(effective_schema(tool.input_schema, kept), kept)
 
 
 def form_context(principal: Principal, tool: ResolvedTool, given: Given) -> dict[str, Any]:

@@ -14,11 +14,17 @@ from django.utils import timezone
 from accounts.access import visible_people
 from accounts.principal import Principal
 from sessions_app import access
-from sessions_app.runs import RunFilter, ToolRun, waiting_among
-from tools_app.access import visible_tools
+from sessions_app.runs import RunFilter, ToolRun
+from tools_app.access import tool_if_seen
 from tools_app.views.shown import CHIPS, Chip, duration, status_of
 
-STATUSES = [("", "Any"), ("success", "Succeeded"), ("error", "Failed"), ("running", "Not ended")]
+STATUSES = [
+    ("", "Any"),
+    ("success", "Succeeded"),
+    ("error", "Failed"),
+    ("running", "Running"),
+    ("waiting_approval", "Waits for approval"),
+]
 MOST_PEOPLE = 200
 
 
@@ -93,21 +99,23 @@ def midnight(day: date | None, *, days: int = 0) -> datetime | None:
 
 
 def _rows(principal: Principal, runs: list[ToolRun]) -> list[Row]:
-    waiting = waiting_among([run.id for run in runs if run.status == "running"])
-    tools = {}
-    if principal.has("tools.team.read"):
-        tools = {tool.slug: tool.name for tool in visible_tools(principal=principal)}
+    found = {slug: tool_if_seen(principal=principal, slug=slug) for slug in _slugs(runs)}
+    tools = {slug: tool.name for slug, tool in found.items() if tool}
     may_run = principal.has("tools.team.execute")
     return [
         Row(
             run=run,
-            chip=CHIPS[status_of(run, waits=run.id in waiting)],
+            chip=CHIPS[status_of(run)],
             name=tools.get(run.tool_slug, run.tool_slug),
             took=duration(run.duration_ms),
             may_run=may_run and run.tool_slug in tools,
         )
         for run in runs
     ]
+
+
+def _slugs(runs: list[ToolRun]) -> set[str]:
+    return {run.tool_slug for run in runs}
 
 
 def people(principal: Principal) -> list[tuple[UUID, str]]:

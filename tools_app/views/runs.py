@@ -51,7 +51,8 @@ def table(request: SignedInRequest, run_id: UUID, number: int) -> HttpResponseBa
     """The tables of the result, counted from 1."""
     run = runs_access.run_to_see(principal=request.principal, run_id=run_id)
     tool = access.tool_if_seen(principal=request.principal, slug=run.tool_slug)
-    tables = [each for each in blocks(tool, run, run.output) if isinstance(each, TableBlock)]
+    found = blocks(request.principal, tool, run, run.output)
+    tables = [each for each in found if isinstance(each, TableBlock)]
     if not 1 <= number <= len(tables):
         raise NotFound("The result of this run has no such table.")
     name = f"{run.tool_slug}-{run_id}-{number}.csv"

@@ -8,11 +8,11 @@ from uuid import UUID
 
 from accounts.principal import Principal
 from sessions_app import access as runs_access
-from sessions_app.events import EventType
 from sessions_app.models import SessionEvent
 from sessions_app.runs import ToolRun
 from tools_app import access
 from tools_app.outputs.blocks import Block, blocks_of
+from tools_app.outputs.naming import named
 from tools_app.resolved import ResolvedTool
 
 
@@ -29,7 +29,7 @@ CHIPS = {
     "success": Chip("Succeeded", "success", "circle-check"),
     "error": Chip("Failed", "danger", "circle-x"),
     "running": Chip("Running", "info", "loader"),
-    "waiting": Chip("Waits for approval", "warning", "hourglass"),
+    "waiting_approval": Chip("Waits for approval", "warning", "hourglass"),
     "cancelled": Chip("Cancelled", "", "ban"),
 }
 TRY_AGAIN = "Run it again. If it fails again, tell whoever looks after the tool and name the run."
@@ -40,9 +40,8 @@ ADVICE = {
 }
 
 
-def status_of(run: ToolRun, *, waits: bool) -> str:
-    if run.status == "running":
-        return "waiting" if waits else "running"
+def status_of(run: ToolRun) -> str:
+    """As people know it: who cancelled a run does not think that it failed."""
     return "cancelled" if run.error == "cancelled" else run.status
 
 
@@ -65,8 +64,7 @@ class ShownRun:
 
     @property
     def status(self) -> str:
-        waits = bool(self.events) and self.events[-1].type == EventType.NEEDS_APPROVAL
-        return status_of(self.run, waits=waits)
+        return status_of(self.run)
 
     @property
     def chip(self) -> Chip:
@@ -110,19 +108,22 @@ def show(principal: Principal, run_id: UUID, *, output: Any = None) -> ShownRun:
     events = list(runs_access.events_to_see(principal=principal, run_id=run_id))
     tool = access.tool_if_seen(principal=principal, slug=run.tool_slug)
     given = run.output if output is None else output
-    return ShownRun(run, events, tool, blocks(tool, run, given))
+    return ShownRun(run, events, tool, blocks(principal, tool, run, given))
 
 
-def blocks(tool: ResolvedTool | None, run: ToolRun, output: Any) -> list[Block]:
+def blocks(
+    principal: Principal, tool: ResolvedTool | None, run: ToolRun, output: Any
+) -> list[Block]:
     """Only of a success: what a failed run left is for debugging, under Raw."""
     if run.status != "success":
         return []
-    return blocks_of(
+    made = blocks_of(
         sections=tool.sections if tool else (),
         output=output,
         schema=tool.output_schema if tool else None,
         slug=run.tool_slug,
     )
+    return named(made, principal)
 
 
 def _pretty(value: Any) -> str:

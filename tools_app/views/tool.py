@@ -11,15 +11,22 @@ from accounts.http import SignedInRequest, form_page, requires
 from config.errors import InvalidInput
 from sessions_app.access import OWN
 from sessions_app.events import Source
+from tenants.context import current_tenant
 from tools_app import access
 from tools_app.execution.run import run_tool
 from tools_app.forms.edits import apply_edit
 from tools_app.icons import icon_or_fallback
 from tools_app.resolved import ResolvedTool
 from tools_app.schemas.secrets import masked
-from tools_app.schemas.validation import faults_of
 from tools_app.snippets import Snippet, snippets
-from tools_app.views.given import Given, form_context, read_given, spec_of, view_of
+from tools_app.views.given import (
+    Given,
+    form_context,
+    is_complete,
+    read_given,
+    spec_of,
+    view_of,
+)
 from tools_app.views.history import history
 from tools_app.views.library import first_line
 from tools_app.views.prefill import example_of, prefilled
@@ -106,6 +113,7 @@ def _context(request: SignedInRequest, tool: ResolvedTool, given: Given) -> dict
     shown: ShownRun | None = None
     return {
         "tool": tool,
+        "tool_url": reverse("tool", args=[tool.slug]),
         "icon": icon_or_fallback(tool.icon),
         "line": first_line(tool),
         "more": "\n\n".join(tool.description.split("\n\n")[1:]),
@@ -121,8 +129,7 @@ def _context(request: SignedInRequest, tool: ResolvedTool, given: Given) -> dict
 def _snippets(request: SignedInRequest, tool: ResolvedTool, given: Given) -> list[Snippet]:
     """With what the form holds, or the example while that is not complete. Secrets stay in the
     form."""
-    incomplete = faults_of(tool.input_schema, given.value, digest=tool.input_digest)
-    value = (incomplete and example_of(tool)) or given.value
+    value = given.value if is_complete(tool, given.value) else example_of(tool) or given.value
     payload = masked(tool.input_schema, value) if tool.has_secrets else value
-    url = request.build_absolute_uri(reverse("api-tool-run", args=[tool.slug]))
-    return snippets(url=url, payload=payload)
+    site, name = request.build_absolute_uri("/").rstrip("/"), current_tenant().slug
+    return snippets(site=site, name=name, tool=tool.slug, payload=payload)

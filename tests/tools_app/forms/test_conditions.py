@@ -5,10 +5,13 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
+from tests.conftest import Person
 from tests.tools_app.forms.page import html_of
+from tests.tools_app.samples import registered, sample
 from tools_app.forms.build import form_for
 from tools_app.forms.conditions import as_logic, effective_schema, is_visible, pruned
 from tools_app.forms.reading import read_form
+from tools_app.forms.spec import FormSpec, Widget, forms
 from tools_app.schemas.validation import faults_of
 
 SCHEMA: dict[str, Any] = {
@@ -82,3 +85,17 @@ def test_the_page_tells_the_browser() -> None:
 def test_rules(rule: Any, value: Any, seen: bool) -> None:
     assert is_visible({"x-visible-when": rule}, value) is seen
     assert as_logic(as_logic(rule)) == as_logic(rule)
+
+
+def test_the_condition_of_a_form_binds_programs_too(bob: Person) -> None:
+    hidden = Widget(visible_when={"field": "a", "op": "gt", "value": 10})
+    program, spec = bob.program("tools:execute"), FormSpec(widgets={"/b": hidden})
+    with registered(sample()), forms.register_temporarily("tool:sample", spec):
+        told = program.get("/api/tools/sample").json()["input_schema"]["properties"]["b"]
+        assert told["x-visible-when"] == hidden.visible_when
+        totals = {}
+        for a in (1, 11):
+            body = {"input": {"a": a, "b": 500}}
+            answer = program.post("/api/tools/sample/run", body, content_type="application/json")
+            totals[a] = answer.json()["output"]["total"]
+    assert totals == {1: 2, 11: 511}, "what is hidden is left out, and its default holds"
