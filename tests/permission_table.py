@@ -132,6 +132,7 @@ TABLE = [
     page("tools/<slug:slug>/session/<uuid:session_id>", V, 404),
     form("tools/<slug:slug>/session/<uuid:session_id>", V, 404),
     page("tools/<slug:slug>/session/<uuid:session_id>/live", V, 404),
+    page("tools/<slug:slug>/session/<uuid:session_id>/stream", V, 404),
     page("tools/<slug:slug>/session/<uuid:session_id>/answers.csv", V, 404),
     form("tools/<slug:slug>/session/<uuid:session_id>/complete", M, 404),
     form("tools/<slug:slug>/session/<uuid:session_id>/cancel", M, 404),
@@ -146,6 +147,7 @@ TABLE = [
     public("join/<token>", "GET", 404, 404),
     public("join/<token>", "POST", 404, 404),
     public("join/<token>/live", "GET", 404, 404),
+    public("join/<token>/stream", "GET", 404, 404),
     # -- Embeds: this one is nobody's ---------------------------------------------------------------
     page("embeds", A),
     page("embeds/new", A),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.cache import cache
-from django.http import HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.loader import render_to_string
 
 from accounts.principal import Principal
@@ -72,6 +72,12 @@ def polled(room: Room, query: QueryDict) -> HttpResponse:
     if query.get("seen") == str(room.group.version):
         return HttpResponse(status=204, headers=headers)
     return HttpResponse(live(room), headers=headers)
+
+
+def known_version(request: HttpRequest) -> int:
+    """What the page shows already; a browser that comes back says it by itself."""
+    text = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
 def mine(principal: Principal, group: GroupSession) -> Submission | None:

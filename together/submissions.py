@@ -80,7 +80,7 @@ def _require_success(result: RunResult) -> None:
         return
     if result.error:
         raise NotCounted(result.error.message, code=result.error.code)
-    raise NotCounted("The tool asks a human before it runs, so a group cannot use it like this.")
+    raise NotCounted("The tool waits for a human or works on; a group needs an answer at once.")
 
 
 def _counted(

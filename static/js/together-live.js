@@ -1,5 +1,5 @@
-// <live-session data-url>: asks whether anything happened since the version it shows, and shows it. Often while things
-// happen, seldom while nothing does, not at all while nobody looks or when the session has ended.
+// <live-session data-stream data-url>: shows what is new in a session as the server sends it. Where streams do not work
+// it asks every second or two, seldom while nothing happens; never while nobody looks or when the session has ended.
 import { say } from "./live.js";
 
 const OFTEN = 1300;
@@ -10,17 +10,36 @@ const SPREAD = 300;
 class LiveSession extends HTMLElement {
   connectedCallback() {
     this.changed = Date.now();
-    this.onVisible = () => { if (!document.hidden) this.ask(); };
+    this.onVisible = () => (document.hidden ? this.stop() : this.start());
     document.addEventListener("visibilitychange", this.onVisible);
-    this.plan();
+    if (!document.hidden) this.start();
   }
 
   disconnectedCallback() {
-    clearTimeout(this.timer);
+    this.stop();
     document.removeEventListener("visibilitychange", this.onVisible);
   }
 
   get shown() { return this.querySelector("[data-version]"); }
+
+  start() {
+    this.stop();
+    if (!this.shown?.dataset.active) return;
+    this.source = new EventSource(`${this.dataset.stream}?seen=${this.shown.dataset.version}`);
+    this.source.addEventListener("shown", (event) => this.show(event.data));
+    // The link was revoked, or the session taken away: the page itself says so.
+    this.source.addEventListener("gone", () => location.reload());
+    this.source.addEventListener("error", () => {
+      // Lost connections are taken up again by the browser; refused ones are not.
+      if (this.source?.readyState === EventSource.CLOSED) this.plan();
+    });
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.source?.close();
+    this.source = null;
+  }
 
   plan() {
     clearTimeout(this.timer);
@@ -31,35 +50,31 @@ class LiveSession extends HTMLElement {
   }
 
   async ask() {
-    clearTimeout(this.timer);
-    if (this.asking || !this.shown) return;
-    this.asking = true;
     try {
-      const answer = await fetch(`${this.dataset.url}?seen=${this.shown.dataset.version}`, { headers: { "X-Requested-With": "fetch" } });
-      if (answer.status === 200) this.show(await answer.text());
-      // The link was revoked, or one was signed out: the page itself says so.
-      else if ([401, 403, 404].includes(answer.status) || answer.redirected) return location.reload();
+      const answer = await fetch(`${this.dataset.url}?seen=${this.shown.dataset.version}`);
+      if (answer.status === 200 && !answer.redirected) this.show(await answer.text());
+      else if (answer.redirected || [401, 403, 404].includes(answer.status)) return location.reload();
     } catch {
       // Offline for a moment; asked again soon.
-    } finally {
-      this.asking = false;
     }
     this.plan();
   }
 
   show(html) {
-    const open = [...this.querySelectorAll("details[open] > summary .answers__who")].map((each) => each.textContent);
     const made = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
     if (!made?.matches("[data-version]")) return;
-    const ended = this.shown.dataset.active && !made.dataset.active;
+    const open = [...this.querySelectorAll("details[open] > summary .answers__who")].map((each) => each.textContent);
     for (const who of made.querySelectorAll("summary .answers__who")) {
       if (open.includes(who.textContent)) who.closest("details").open = true;
     }
+    const ended = this.shown.dataset.active && !made.dataset.active;
     this.replaceChildren(document.adoptNode(made));
     this.changed = Date.now();
     say(made.dataset.said);
+    if (!ended) return;
+    this.stop();
     // The form has to go: the page is drawn again, unless somebody is typing in it.
-    if (ended && !document.activeElement?.closest("#answer")) location.reload();
+    if (!document.activeElement?.closest("#answer")) location.reload();
   }
 }
 

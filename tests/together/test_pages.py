@@ -4,8 +4,10 @@ import html
 import re
 from typing import Any
 
+import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from sessions_app.feeds import hub
 from tests.conftest import Meet, Person
 from tests.together.groups import answer, score, start, together
 
@@ -77,6 +79,24 @@ def test_the_page_asks_only_for_what_is_new(
     with django_assert_num_queries(4):
         # The tenant, who is asking (two), the session: what is drawn was drawn already.
         browser.get(asked)
+
+
+def test_what_is_new_is_streamed_as_the_page_shows_it(
+    alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Its thread would see nothing of this test's transaction.
+    monkeypatch.setattr(hub, "_start", lambda: None)
+    session = start(alice, answers="hidden")
+    answer(bob.browser(), session, score(9))
+    streamed: Any = alice.browser().get(f"{_page(session)}/stream?seen=1")
+    assert streamed["Content-Type"] == "text/event-stream"
+    chunks = iter(streamed.streaming_content)
+    assert next(chunks).startswith(b"retry")
+    text = next(chunks).decode()
+    streamed.close()
+    assert text.startswith("id: 4\nevent: shown\ndata: ")
+    assert "1 answer" in text
+    assert "9" not in re.findall(r"<dd>(.*?)</dd>", text), "no answer that is not shown"
 
 
 def test_a_closed_session_shows_its_result_and_no_form_to_send(alice: Person, bob: Person) -> None:

@@ -9,12 +9,14 @@ from django.views.decorators.http import require_safe
 from accounts.http import VisitorRequest, client_address, form_page, posted
 from accounts.throttles import count
 from config.errors import NotFound
+from sessions_app import streams
 from sessions_app.events import Source
 from together import access, shares, submissions
 from together.forms import GuestForm
 from together.guests import Guest, clean_name, known_guest, new_guest, remember
 from together.models import ShareLink
-from together.room import Room, begun, mine, page_context, polled
+from together.room import Room, begun, known_version, mine, page_context, polled
+from together.stream import changes
 from together.tokens import count_guess
 from together.views.answering import answered
 from tools_app import access as tools_access
@@ -117,8 +119,27 @@ def _show(
         "may_join": True,
         "answered": "answered" in request.GET,
         "live_url": f"{request.path}/live",
+        "stream_url": f"{request.path}/stream",
     }
     return render(request, "together/guest.html", context, status=status)
+
+
+@require_safe
+@never_cache
+def stream(request: VisitorRequest, token: str) -> HttpResponseBase:
+    link = _link(request, token)
+    guest = known_guest(request, link)
+    if guest is None:
+        raise LinkNotFound("Open the link itself and say your name first.")
+
+    def look() -> Room | None:
+        open_link = access.link_for_token(token)
+        return _room(open_link, guest) if open_link else None
+
+    frames = changes(
+        tenant=request.tenant, session_id=link.group.pk, known=known_version(request), look=look
+    )
+    return streams.sent(who=f"guest:{guest.id}", frames=frames)
 
 
 @require_safe

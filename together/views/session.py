@@ -10,10 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.http import SignedInRequest, form_page, requires
+from config.errors import AppError
+from sessions_app import streams
 from sessions_app.events import Source
 from together import access, submissions
 from together.access import SessionNotFound
-from together.room import Room, begun, mine, page_context, polled
+from together.room import Room, begun, known_version, mine, page_context, polled
+from together.stream import changes
 from together.views.answering import answered
 from tools_app import access as tools_access
 from tools_app.icons import icon_or_fallback
@@ -71,9 +74,28 @@ def _show(
         "may_manage": manages,
         "link": access.link_of(group) if manages else None,
         "live_url": reverse("group-live", args=[room.tool.slug, group.pk]),
+        "stream_url": reverse("group-stream", args=[room.tool.slug, group.pk]),
         "url": request.build_absolute_uri(request.path),
     }
     return render(request, "together/session.html", context, status=status)
+
+
+@require_safe
+@requires(access.SEE)
+def stream(request: SignedInRequest, slug: str, session_id: UUID) -> HttpResponseBase:
+    """The same as it changes, for as long as one looks."""
+    room_to_see(request, slug, session_id)
+
+    def look() -> Room | None:
+        try:
+            return room_to_see(request, slug, session_id)
+        except AppError:
+            return None
+
+    frames = changes(
+        tenant=request.tenant, session_id=session_id, known=known_version(request), look=look
+    )
+    return streams.sent(who=str(request.principal), frames=frames)
 
 
 @require_safe
