@@ -174,6 +174,11 @@ SCOPES = {
         *("tools.team.read", "tools.tenant.create", "tools.tenant.update"),
         *("tools.tenant.delete", "tools.tenant.manage"),
     ),
+    "approvals:review": _scope(
+        "See what waits for approval and decline it; only people can agree",
+        *("tools.team.read", "tools.team.execute", "tools.tenant.approve"),
+        "tool_sessions.own.read",
+    ),
     "runs:read": _scope("Read every run of the workspace", "tool_sessions.tenant.read"),
     "audit:read": _scope("Read the audit log", "audit.tenant.read"),
     "entities:read": _scope("Read entities", "entities.team.read"),

@@ -1,6 +1,6 @@
 """What the shell shows on every page: the navigation, filtered by rights, and the theme."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,8 @@ class Entry:
     icon: str
     right: str | None = None
     hint: str = ""
+    # How many things wait there; asked on every page, so it must be quick.
+    count: Callable[[Principal], int] | None = None
 
     @property
     def url(self) -> str:
@@ -56,7 +58,14 @@ def _groups(principal: Principal, path: str) -> list[dict[str, Any]]:
     for entry in navigation.for_principal(principal):
         url = entry.url
         active = path == url if url == "/" else path.startswith(url)
-        item = {"label": entry.label, "url": url, "icon": entry.icon, "active": active}
+        count = entry.count(principal) if entry.count else 0
+        item = {
+            "label": entry.label,
+            "url": url,
+            "icon": entry.icon,
+            "active": active,
+            "count": count,
+        }
         groups.setdefault(entry.group, []).append(item)
     return [{"label": label, "items": items} for label, items in groups.items()]
 

@@ -47,7 +47,7 @@ def mail_invitation(*, tenant: str, invitation_id: str) -> None:  # noqa: ARG001
     invitation = Invitation.objects.filter(pk=invitation_id, accepted_at=None).first()
     if invitation:
         url = site_url(path_of(invitation))
-        _mail(invitation.email, "invitation", invitation=invitation, url=url)
+        mail(invitation.email, "invitation", invitation=invitation, url=url)
 
 
 @shared_task(base=TenantTask, **RETRY)
@@ -57,10 +57,10 @@ def mail_password_reset(*, tenant: str, email: str) -> None:  # noqa: ARG001
 
     user = User.objects.filter(email=email.strip().lower(), is_active=True).first()
     if user:
-        _mail(user.email, "password_reset", user=user, url=site_url(reset_path(user)))
+        mail(user.email, "password_reset", user=user, url=site_url(reset_path(user)))
 
 
-def _mail(to: str, template: str, **context: Any) -> None:
+def mail(to: str, template: str, **context: Any) -> None:
     context["workspace"] = current_tenant().name
     text = render_to_string(f"mail/{template}.txt", context)
     subject, _, body = text.partition("\n")

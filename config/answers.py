@@ -41,7 +41,7 @@ def problem(error: AppError) -> dict[str, Any]:
     }
     if error.faults:
         body["errors"] = [asdict(fault) for fault in error.faults]
-    return body
+    return {**error.facts, **body}
 
 
 def _headers(error: AppError) -> dict[str, str]:
@@ -79,7 +79,7 @@ def _other(exception: Exception) -> AppError | None:
 
 
 def wants_json(request: HttpRequest) -> bool:
-    return request.path.startswith("/api/")
+    return request.path.startswith(("/api/", "/mcp", "/oauth/", "/.well-known/"))
 
 
 def respond(request: HttpRequest, error: AppError) -> HttpResponse:

@@ -40,6 +40,17 @@ def check_files(**_kwargs: Any) -> list[checks.CheckMessage]:
     return found
 
 
+@checks.register("tenon")
+def check_outbound(**_kwargs: Any) -> list[checks.CheckMessage]:
+    from config.outbound.openings import openings
+
+    try:
+        openings()
+    except ImproperlyConfigured as error:
+        return [_error(13, str(error), "Write host[:port] or network[:port], comma-separated.")]
+    return []
+
+
 @checks.register("tenon", deploy=True)
 def check_production(**_kwargs: Any) -> list[checks.CheckMessage]:
     found: list[checks.CheckMessage] = []

@@ -3,7 +3,7 @@
 `config/answers.py` turns them into responses.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -39,12 +39,15 @@ class AppError(Exception):
         code: str | None = None,
         faults: Sequence[Fault] = (),
         retry_after: int | None = None,
+        facts: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(detail or self.title)
         self.detail = detail
         self.problem_code = code or self.code
         self.faults = tuple(faults)
         self.retry_after = retry_after
+        # What else the API's answer carries, such as both sides of a conflict.
+        self.facts = dict(facts or {})
 
 
 class InvalidInput(AppError):

@@ -7,6 +7,7 @@ made in the same millisecond is in order too.
 import os
 import time
 import uuid
+from datetime import datetime
 
 _MILLISECOND = 1_000_000
 _VERSION_AND_VARIANT = (7 << 76) | (2 << 62)
@@ -17,3 +18,9 @@ def uuid7() -> uuid.UUID:
     fraction = (rest << 12) // _MILLISECOND
     random = int.from_bytes(os.urandom(8), "big") >> 2
     return uuid.UUID(int=(milliseconds << 80) | (fraction << 64) | random | _VERSION_AND_VARIANT)
+
+
+def first_uuid7_at(moment: datetime) -> uuid.UUID:
+    """Nothing made from then on sorts before it."""
+    milliseconds = int(moment.timestamp() * 1_000)
+    return uuid.UUID(int=(milliseconds << 80) | _VERSION_AND_VARIANT)

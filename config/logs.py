@@ -12,6 +12,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
+# Nothing here says which thread or process wrote a line; finding out takes longer than writing it.
+logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
+
 _bound: ContextVar[dict[str, object] | None] = ContextVar("log_facts", default=None)
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
@@ -42,9 +45,9 @@ def request_id() -> str:
 
 
 def _facts(record: logging.LogRecord) -> dict[str, object]:
-    own = {key: value for key, value in vars(record).items() if key not in _STANDARD}
-    own.pop("request", None)  # Django's request logger attaches the object
-    return {**(_bound.get() or {}), **own}
+    # Django's request logger attaches the object.
+    names = vars(record).keys() - _STANDARD - {"request"}
+    return {**(_bound.get() or {}), **{name: getattr(record, name) for name in names}}
 
 
 class JsonFormatter(logging.Formatter):

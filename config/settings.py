@@ -91,13 +91,7 @@ MIDDLEWARE = [
     "operators.health.HealthMiddleware",
     "config.answers.ErrorPagesMiddleware",
     "tenants.middleware.TenantMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.authentication.PrincipalMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
+    "accounts.browsers.BrowserMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 # The 404 page does it: no other request pays for a second look at the addresses.
@@ -178,6 +172,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tenants.tasks.finish_interrupted",
         "schedule": timedelta(minutes=1),
     },
+    "expire-approvals": {
+        "task": "tools_app.approvals.tasks.expire_everywhere",
+        "schedule": timedelta(minutes=2),
+    },
     "clear-expired": {
         "task": "accounts.tasks.clear_expired_everywhere",
         "schedule": timedelta(hours=6),
@@ -231,6 +229,8 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 API_REQUESTS_PER_MINUTE = env.integer("API_REQUESTS_PER_MINUTE", 600)
+# How long a run that asks first waits for a human.
+APPROVAL_SECONDS = env.integer("APPROVAL_SECONDS", 600)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Tenon API",
     "DESCRIPTION": (
@@ -254,6 +254,7 @@ SPECTACULAR_SETTINGS = {
         "RunSource": "sessions_app.api.serializers.SOURCES",
         "RowKind": "tools_app.api.serializers.ROW_KINDS",
         "ToolSource": "tools_app.api.serializers.SOURCES",
+        "SchemaRole": "tools_app.models.SchemaVersion.Role",
         "ResultStatus": "tools_app.api.serializers.RESULT_STATUSES",
         "GroupStatus": "together.api.serializers.STATUSES",
         "WhoMayJoin": "together.api.serializers.JOINS",
@@ -269,6 +270,8 @@ SPECTACULAR_SETTINGS = {
 # How many requests a process works on at a time, and how many streams it holds open beside them.
 WEB_THREADS = env.integer("WEB_THREADS", 8)
 WEB_STREAMS = env.integer("WEB_STREAMS", 256)
+# A stream holds its thread: at most half of a process's streams are MCP's.
+MCP_STREAMS = max(1, WEB_STREAMS // 2)
 # How many proxies in front of us append to X-Forwarded-For. 0: the socket's address counts.
 NUM_PROXIES = env.integer("NUM_PROXIES", 0)
 
@@ -291,7 +294,20 @@ if NUM_PROXIES:
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 # W003: our tag `lucide` takes the place of the package's on purpose (config/icons.py).
-SILENCED_SYSTEM_CHECKS = ["templates.W003"]
+# The rest: what they ask for stands in accounts.browsers.CHAIN.
+SILENCED_SYSTEM_CHECKS = [
+    *("templates.W003", "admin.E408", "admin.E409", "admin.E410", "security.W002", "security.W003")
+]
+
+# -- Other machines that tenants may make us ask ----------------------------------------------
+
+# Hosts and networks beyond the public internet, by port: config/outbound/openings.py reads it.
+OUTBOUND_ALLOW = env.text("OUTBOUND_ALLOW")
+
+# -- Models -----------------------------------------------------------------------------------
+
+# The model that every tenant has: `make run` starts one and says where it is.
+MODEL_URL = env.text("MODEL_URL")
 
 # -- Mail -------------------------------------------------------------------------------------
 

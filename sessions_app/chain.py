@@ -3,9 +3,12 @@ found, and the first such row is named."""
 
 import hashlib
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -13,8 +16,12 @@ from sessions_app.models import Session
 
 COVERED = (
     *("id", "session_id", "seq", "type", "run_id", "tool_slug", "actor_kind", "actor_id"),
-    *("actor_label", "user_id", "source", "is_test", "payload", "created_at", "previous_hash"),
+    *("actor_label", "user_id", "source", "is_test", "created_at", "previous_hash"),
 )
+
+_covered = attrgetter(*COVERED)
+# Where a text has none of these, PostgreSQL writes its numbers as we do.
+_FRACTION = re.compile(r"[0-9](?:\.0(?![0-9])|e)")
 
 
 def seed(session_id: UUID) -> str:
@@ -24,23 +31,38 @@ def seed(session_id: UUID) -> str:
 
 def hash_of(event: Any) -> str:
     """Of a row, or of one to be: whatever has the columns."""
-    facts = [_plain(getattr(event, name)) for name in COVERED]
-    text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    text = _written([*_covered(event), canonical(event.payload)])
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _plain(value: Any) -> Any:
+def text_of(facts: Iterable[Any]) -> str:
+    """Columns of a row as one text, the same before it was stored and after."""
+    return _written([canonical(f) if isinstance(f, dict | list) else f for f in facts])
+
+
+def _plain(value: Any) -> str:
+    return value.isoformat() if isinstance(value, datetime) else str(value)
+
+
+_written = json.JSONEncoder(
+    ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain
+).encode
+
+
+def canonical(payload: Any) -> str:
     """The same text before PostgreSQL and after: jsonb writes 1e22 as an integer and has no -0."""
-    if isinstance(value, bool | str) or value is None:
-        return value
-    if isinstance(value, int | float):
-        number = Decimal(repr(value))
-        return f"n:{number.normalize() if number else 0}"
-    if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    return value.isoformat() if hasattr(value, "isoformat") else str(value)
+    text = _written(payload)
+    return _written(_whole(payload)) if _FRACTION.search(text) else text
+
+
+def _whole(value: Any) -> Any:
+    """Numbers without a fraction as integers."""
+    kind = type(value)
+    if kind is float:
+        return int(Decimal(repr(value))) if value.is_integer() else value
+    if kind is dict:
+        return {key: _whole(item) for key, item in value.items()}
+    return [_whole(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 @dataclass(frozen=True)

@@ -49,6 +49,7 @@ def elsewhere(route: str, method: str) -> Row:
     return Row(route, method, G, 404, nobody=404)
 
 
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 TENANT_PAGES = ["tenants", "tenants/new", "tenants/<slug:slug>"]
 TENANT_ACTS = [f"tenants/<slug:slug>/{act}" for act in ("suspend", "resume", "retry", "delete")]
 
@@ -121,6 +122,11 @@ TABLE = [
     # -- Tools and runs: there is no tool `acme`, and the run is nobody's --------------------------
     page("tools", G),
     page("tools/<slug:slug>", G, 404),
+    page("admin/tools/new", E),
+    page("admin/tools/<slug:slug>/edit", E, 404),
+    # An empty body: no JSON.
+    form("admin/tools/preview", E, 400),
+    form("admin/tools/results/<uuid:run_id>", E, 400),
     form("tools/<slug:slug>", G, 404),
     page("runs", G),
     page("runs/<uuid:run_id>", G, 404),
@@ -163,6 +169,17 @@ TABLE = [
     page("sessions", G),
     page("sessions/<uuid:session_id>", G, 404),
     form("sessions/<uuid:session_id>/verify", G, 404),
+    # -- Approvals: this proposal is nobody's ---------------------------------------------------
+    page("approvals", G),
+    page("approvals/rules", A),
+    form("approvals/rules", A, 400),
+    form("approvals/grants/<uuid:grant_id>/revoke", G, 404),
+    page("approvals/<uuid:proposal_id>", G, 404),
+    form("approvals/<uuid:proposal_id>/approve", M, 404),
+    form("approvals/<uuid:proposal_id>/decline", M, 404),
+    form("approvals/<uuid:proposal_id>/cancel", M, 404),
+    page("approvals/<uuid:proposal_id>/change", M, 404),
+    form("approvals/<uuid:proposal_id>/change", M, 404),
     # -- The API --------------------------------------------------------------------------------
     api("api/me", "GET", G, 200),
     api("api/keys", "GET", V, 200),
@@ -171,6 +188,7 @@ TABLE = [
     api("api/keys/<uuid:key_id>", "DELETE", M, 204),
     api("api/keys/<uuid:key_id>/rotate", "POST", M, 201),
     # -- Tools: `sample` is none, so whoever is let in is told that it does not exist ------------
+    api("api/activity", "GET", E, 200),
     api("api/tools", "GET", G, 200),
     api("api/tools", "POST", E, 400),
     api("api/tools/<slug:slug>", "GET", G, 404),
@@ -180,8 +198,28 @@ TABLE = [
     api("api/tools/<slug:slug>/test", "POST", E, 400),
     api("api/tools/<slug:slug>/grants", "GET", A, 404),
     api("api/tools/<slug:slug>/grants", "PUT", A, 400),
+    api("api/tools/<slug:slug>/draft", "GET", E, 404),
+    api("api/tools/<slug:slug>/draft", "PUT", E, 428),
+    api("api/tools/<slug:slug>/draft", "DELETE", E, 404),
+    api("api/tools/<slug:slug>/draft/merge", "POST", E, 400),
+    api("api/tools/<slug:slug>/publish", "POST", E, 404),
+    api("api/tools/<slug:slug>/changes", "GET", E, 404),
+    api("api/tools/<slug:slug>/override", "GET", E, 404),
+    api("api/tools/<slug:slug>/versions/<int:number>/restore", "POST", E, 404),
     api("api/tools/<slug:slug>/versions", "GET", G, 404),
     api("api/tools/<slug:slug>/versions/<int:number>", "GET", G, 404),
+    # -- Approvals: this proposal is nobody's, and some bodies need more than {} -----------------
+    api("api/approvals", "GET", G, 200),
+    api("api/approvals/apply", "POST", M, 400),
+    api("api/approvals/grants", "GET", G, 200),
+    api("api/approvals/grants/<uuid:grant_id>", "DELETE", G, 404),
+    api("api/approvals/rules", "GET", A, 200),
+    api("api/approvals/rules", "PUT", A, 400),
+    api("api/approvals/<uuid:proposal_id>", "GET", G, 404),
+    api("api/approvals/<uuid:proposal_id>/approve", "POST", M, 404),
+    api("api/approvals/<uuid:proposal_id>/decline", "POST", M, 404),
+    api("api/approvals/<uuid:proposal_id>/cancel", "POST", M, 404),
+    api("api/approvals/<uuid:proposal_id>/counter", "POST", M, 400),
     # -- Generated forms. What is for developers does not exist here, whoever asks ---------------
     page("pickers/<slug:source>", G),
     Row("dev/components", "GET", A, 404, denied=404),
@@ -219,6 +257,9 @@ TABLE = [
     public("files/<uuid:file_id>/<str:name>", "GET", 404, 404),
     api("api/schema/", "GET", G, 200),
     api("api/docs/", "GET", G, 200),
+    # -- MCP: no session counts, only a token; icons are for everybody -----------------------------
+    *(Row("mcp", method, G, 401, nobody=401) for method in METHODS),
+    public("icons/<slug:name>.svg", "GET", 200, 200),
     # -- Operators ------------------------------------------------------------------------------
     *(elsewhere(route, "GET") for route in TENANT_PAGES),
     elsewhere("tenants/new", "POST"),

@@ -16,6 +16,8 @@ def _start() -> None:
     folder = ROOT / ".data" / "test"
     os.environ["DATA_DIR"] = str(folder)
     os.environ["TENON_ENV"] = "development"
+    # Tests that need the model start it themselves.
+    os.environ["MODEL"] = "none"
     found = _running.enter_context(services(folder))
     with psycopg.connect(found.database_url, autocommit=True) as connection:
         # Test data may be lost in a power cut.

@@ -17,9 +17,8 @@ from accounts.models import ApiKey, Invitation, User
 from accounts.roles import give_role
 from tenants.context import tenant_context
 from tests.conftest import NAMES, PLATFORM_NAMES, Person
-from tests.permission_table import TABLE, Row
+from tests.permission_table import METHODS, TABLE, Row
 
-METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 NOBODIES = ("anonymous", "other tenant", "inactive")
 
 Meet = Callable[[str, str], Person]
@@ -68,10 +67,13 @@ class Things:
             "<uuid:session_id>": self.person.pk,
             "<uuid:embed_id>": self.person.pk,
             "<uuid:file_id>": self.person.pk,
+            "<uuid:proposal_id>": self.person.pk,
+            "<uuid:grant_id>": self.person.pk,
             "<str:name>": "picture.png",
             "<int:number>": "1",
             "<slug:slug>": "acme",
             "<slug:source>": "person",
+            "<slug:name>": "wrench",
             "<uid>": "AAAA",
             "<token>": "nonsense",
             "^(?P<app_label>accounts|auth)/$": "accounts/",

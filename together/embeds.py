@@ -14,7 +14,7 @@ from together.origins import read_origin
 from together.shares import RIGHTS
 from together.tokens import new_token
 from tools_app import access as tools_access
-from tools_app.composed import parts_of
+from tools_app.composed import slugs_within
 from tools_app.definitions import Effect
 from tools_app.forms.initial import MISSING, initial, required_of
 from tools_app.forms.kinds import kind_of
@@ -84,10 +84,10 @@ def _origins(given: Sequence[str]) -> tuple[list[str], list[Fault]]:
 
 
 def _tool_faults(tool: ResolvedTool) -> list[Fault]:
-    if tool.effect != Effect.DESTRUCTIVE:
+    """A stranger cannot be asked whether it may be done, so it must change nothing."""
+    if tool.effect == Effect.READ:
         return []
-    words = f"{tool.name} deletes data; strangers must not."
-    return [Fault("/tool", "destructive", words)]
+    return [Fault("/tool", "effect", f"{tool.name} changes data; strangers must not.")]
 
 
 def _field_faults(tool: ResolvedTool, fields: Sequence[str], preset: dict[str, Any]) -> list[Fault]:
@@ -161,5 +161,5 @@ def visitor(embed: Embed) -> Principal:
         role=Role.GUEST,
         user_id=embed.pk,
         email="",
-        tools=parts_of(tool, tools) if tool else frozenset(),
+        tools=slugs_within(tool, tools) if tool else frozenset(),
     )

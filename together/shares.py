@@ -13,7 +13,7 @@ from sessions_app.events import EventType, Source
 from together.models import GroupSession, ShareLink
 from together.sessions import note, require_active
 from together.tokens import digest_of, new_token
-from tools_app.composed import parts_of
+from tools_app.composed import slugs_within
 from tools_app.resolver import catalogue
 
 MOST_SUBMISSIONS = 200
@@ -94,5 +94,5 @@ def guest(*, link: ShareLink, guest_id: UUID, name: str) -> Principal:
         role=Role.GUEST,
         user_id=guest_id,
         email="",
-        tools=parts_of(tool, tools) if tool else frozenset(),
+        tools=slugs_within(tool, tools) if tool else frozenset(),
     )

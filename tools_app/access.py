@@ -18,7 +18,7 @@ from accounts.principal import Kind, Principal
 from config.errors import NotFound
 from tools_app.models import SchemaVersion, Tool
 from tools_app.resolved import ResolvedTool
-from tools_app.resolver import Catalogue, catalogue, resolve
+from tools_app.resolver import Catalogue, catalogue, resolve, unpublished
 
 
 class ToolNotFound(NotFound):
@@ -70,9 +70,11 @@ def _visible(tools: Catalogue, principal: Principal) -> tuple[ResolvedTool, ...]
 
 
 def tool_to_see(*, principal: Principal, slug: str) -> ResolvedTool:
-    """Those who administer tools see hidden ones too."""
+    """Those who author tools see hidden ones too, and ones that were never published."""
     tool = resolve(slug)
-    if tool and (may_see(principal, tool) or principal.has("tools.tenant.update")):
+    if tool and may_see(principal, tool):
+        return tool
+    if principal.has("tools.tenant.update") and (tool := tool or unpublished(slug)):
         return tool
     raise ToolNotFound(f"No tool here is called {slug}.")
 
@@ -99,7 +101,7 @@ def tool_to_run(*, principal: Principal, slug: str) -> ResolvedTool:
 
 
 def versions_to_see(
-    *, principal: Principal, slug: str, number: int | None = None
+    *, principal: Principal, slug: str, number: int | None = None, role: str = ""
 ) -> QuerySet[SchemaVersion]:
     """The history of the schemas of a tool's row; a code tool has none."""
     tool = tool_to_see(principal=principal, slug=slug)
@@ -108,9 +110,9 @@ def versions_to_see(
         rows = SchemaVersion.objects.filter(subject_type="tool", subject_id=tool.row_id)
     if number is None:
         return rows
-    rows = rows.filter(version_no=number)
+    rows = rows.filter(version_no=number, **({"role": role} if role else {}))
     if not rows.exists():
-        raise NotFound(f"{slug} has no version {number}.")
+        raise NotFound(f"{slug} has no version {number}{f' of its {role}' if role else ''}.")
     return rows
 
 

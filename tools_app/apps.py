@@ -6,13 +6,18 @@ class ToolsAppConfig(AppConfig):
 
     def ready(self) -> None:
         # Each registers what it is: how compositions run, what start-up checks.
+        import tools_app.approvals.tasks
         import tools_app.execution.compositions
         import tools_app.forms.checks
+        import tools_app.mcp.check_run
+        import tools_app.mcp.options
+        import tools_app.mcp.run_resources
         import tools_app.outputs.checks  # noqa: F401
         from accounts.navigation import Entry, navigation
         from accounts.palette import sources
         from accounts.welcome import welcome
         from tools_app import finding
+        from tools_app.approvals.access import number_waiting
         from tools_app.outputs.spec import register_views
         from tools_app.registry import load_toolbox, registry
 
@@ -22,6 +27,10 @@ class ToolsAppConfig(AppConfig):
         navigation.register(
             Entry("", "Tools", "tools", "wrench", "tools.team.read"),
             Entry("", "Runs", "runs", "history", "tool_sessions.own.read"),
+            Entry(
+                *("", "Approvals", "approvals", "shield-check", "tool_sessions.own.read"),
+                count=number_waiting,
+            ),
         )
         sources.register("tools", finding.in_palette)
         welcome.register(finding.at_home)

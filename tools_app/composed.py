@@ -23,7 +23,7 @@ def step_slugs(execution: Any) -> list[str]:
 
 def composed(tool: ResolvedTool, tools: Mapping[str, ResolvedTool]) -> ResolvedTool:
     """The tool with its steps taken into account; itself if it has none."""
-    parts = list(_parts(tool, tools))
+    parts = list(parts_of(tool, tools))
     if not parts:
         return tool
     everything = [tool, *parts]
@@ -35,16 +35,16 @@ def composed(tool: ResolvedTool, tools: Mapping[str, ResolvedTool]) -> ResolvedT
     )
 
 
-def parts_of(tool: ResolvedTool, tools: Mapping[str, ResolvedTool]) -> frozenset[str]:
-    """The slugs of all that runs when this tool does, its own first of all."""
-    return frozenset({tool.slug, *(part.slug for part in _parts(tool, tools))})
+def slugs_within(tool: ResolvedTool, tools: Mapping[str, ResolvedTool]) -> frozenset[str]:
+    """Of all that runs when this tool does, itself included."""
+    return frozenset({tool.slug, *(part.slug for part in parts_of(tool, tools))})
 
 
 def _asks(tool: ResolvedTool) -> bool:
     return tool.policy == Policy.ALWAYS_ASK
 
 
-def _parts(tool: ResolvedTool, tools: Mapping[str, ResolvedTool]) -> Iterator[ResolvedTool]:
+def parts_of(tool: ResolvedTool, tools: Mapping[str, ResolvedTool]) -> Iterator[ResolvedTool]:
     """Every tool that may run inside of this one, each once."""
     seen, waiting = {tool.slug}, step_slugs(tool.execution)
     while waiting:

@@ -69,6 +69,19 @@ class ToolModel(BaseModel):
     )
 
 
+class Preview(ToolModel):
+    """What a run would do, told by a tool's `dry_run`, which changes nothing.
+
+    An update has `before` and `after`, a creation only `after`, a deletion only `before`. `target`
+    is the name of what is changed or deleted, as people know it: they type it to confirm.
+    """
+
+    summary: str
+    target: str = ""
+    before: dict[str, Any] | None = None
+    after: dict[str, Any] | None = None
+
+
 SectionType = Literal["summary", "table", "chart", "radar", "ranking", "custom"]
 
 
@@ -123,6 +136,7 @@ class DefinitionError(Exception):
 
 
 Execute = Callable[[Any, ToolContext], ToolModel]
+DryRun = Callable[[Any, ToolContext], Preview]
 Aggregate = Callable[[Sequence[dict[str, Any]]], dict[str, Any]]
 
 
@@ -146,7 +160,7 @@ class ToolDefinition:
     tenant_slugs: frozenset[str] = frozenset()
     policy: Policy = Policy.AUTO
     origin: Origin = Origin.CUSTOM
-    dry_run: Execute | None = None
+    dry_run: DryRun | None = None
     examples: tuple[dict[str, Any], ...] = ()
 
     @cached_property

@@ -10,7 +10,9 @@ from accounts.catalogue import Role
 from accounts.principal import Principal
 from config.errors import Fault, InvalidInput
 from tools_app import access
+from tools_app.activity import record
 from tools_app.authoring import locked_row
+from tools_app.models import ToolAction
 from tools_app.resolved import Grants
 from tools_app.resolver import catalogue_changed
 
@@ -38,8 +40,15 @@ def restrict_tool(
         row.revision += 1
         row.save()
         access.set_grants(row, [found[each] for each in dict.fromkeys(people)], roles)
+        before, after = _shown(tool.grants), _shown(Grants(frozenset(people), frozenset(roles)))
+        action = ToolAction.GRANTED
+        record(principal=principal, action=action, row=row, before=before, after=after)
         catalogue_changed()
     return Grants(frozenset(people), frozenset(roles))
+
+
+def _shown(grants: Grants) -> dict[str, list[str]]:
+    return {"people": sorted(map(str, grants.users)), "roles": sorted(grants.roles)}
 
 
 def _unknown_people(people: Sequence[UUID], found: Container[UUID]) -> list[Fault]:

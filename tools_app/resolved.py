@@ -23,6 +23,13 @@ class ToolSource(StrEnum):
     TENANT = "tenant"
 
 
+def shape_of(execution: dict[str, Any] | None) -> str:
+    """By which a runner is found, such as `prompt/direct`; nothing without an execution."""
+    given = execution or {}
+    shape = str(given.get("shape", ""))
+    return f"{shape}/{given.get('mode', '')}" if shape == "prompt" else shape
+
+
 @dataclass(frozen=True)
 class Grants:
     """Who may run a restricted tool; empty means everybody with the rights."""
@@ -60,6 +67,8 @@ class ResolvedTool:
     # Of the tenant's row, if it has one.
     row_id: UUID | None = None
     revision: int = 0
+    # Callers have never got a tool that is not published; it is what its draft says.
+    published: bool = True
     # A tool of the tenant's own whose slug a release of the code has taken.
     shadowed: bool = False
 
@@ -82,12 +91,15 @@ class ResolvedTool:
         """Whether any field of the input is there only sometimes."""
         return '"x-visible-when": ' in json.dumps(self.input_schema)
 
+    @cached_property
+    def mirrors_arguments(self) -> bool:
+        """Whether MCP clients are asked to repeat arguments in headers, for what stands between."""
+        return '"x-mcp-header": ' in json.dumps(self.input_schema)
+
     @property
     def shape(self) -> str:
         """Of its execution; nothing for a tool of the code."""
-        given = self.execution or {}
-        shape = str(given.get("shape", ""))
-        return f"{shape}/{given.get('mode', '')}" if shape == "prompt" else shape
+        return shape_of(self.execution)
 
     @property
     def source(self) -> ToolSource:

@@ -11,12 +11,13 @@ from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from tenants.context import current_tenant, find_tenant, working_in
 from tenants.models import PLATFORM, Tenant
 from tools_app.composed import composed
 from tools_app.definitions import Effect, Origin, Policy, ToolDefinition
+from tools_app.documents import complete
 from tools_app.forms.spec import form_key, forms, ruled
 from tools_app.models import Tool
 from tools_app.registry import registry
@@ -45,6 +46,32 @@ def resolve(slug: str) -> ResolvedTool | None:
     return catalogue().tools.get(slug)
 
 
+def unpublished(slug: str) -> ResolvedTool | None:
+    """A tool of the tenant's own that callers have never got, as its draft has it. Costs a query;
+    it is in no catalogue, so no list, step or caller finds it."""
+    row = _with_grants().filter(slug=slug, kind=Tool.Kind.CUSTOM, published_at=None).first()
+    if row is None:
+        return None
+    for name, value in complete(row.draft or {}).items():
+        setattr(row, name, value)
+    row.effect = row.effect or Effect.READ
+    return replace(_custom(row), visible=False, published=False)
+
+
+def row_of(tool: ResolvedTool) -> Tool | None:
+    """The tenant's row behind a tool, draft and all; for its authors."""
+    return Tool.objects.filter(pk=tool.row_id).first() if tool.row_id else None
+
+
+def override_rows(tool: ResolvedTool) -> tuple[Tool | None, Tool | None]:
+    """The platform's and the tenant's rows over a tool of the code."""
+    return _platform_rows(current_tenant()).get(tool.slug), row_of(tool)
+
+
+def _with_grants() -> QuerySet[Tool]:
+    return Tool.objects.prefetch_related("user_grants", "group_grants__group")
+
+
 def catalogue_changed() -> None:
     """Call in the transaction of any change to this tenant's tools."""
     tenant = current_tenant()
@@ -55,7 +82,8 @@ def catalogue_changed() -> None:
 def _build(tenant_id: UUID, version: int, platform_version: int) -> Catalogue:  # noqa: ARG001 - the key
     tenant = current_tenant()
     platform = _platform_rows(tenant)
-    rows = list(Tool.objects.prefetch_related("user_grants", "group_grants__group"))
+    # Drafts are nothing that callers get.
+    rows = list(_with_grants().filter(published_at__isnull=False).defer("draft"))
     own = {row.slug: row for row in rows if row.kind == Tool.Kind.OVERRIDE}
     tools = {
         definition.slug: _merge(definition, platform.get(definition.slug), own.get(definition.slug))
@@ -123,11 +151,12 @@ def _last(rows: list[Tool], name: str, value: str) -> str:
 
 
 def _policy(definition: ToolDefinition, platform: Tool | None, own: Tool | None) -> Policy:
-    """A tenant may change the code's policy, but not loosen the platform's."""
-    if platform and platform.policy == Policy.ALWAYS_ASK:
-        return Policy.ALWAYS_ASK
-    said = [row.policy for row in (own, platform) if row and row.policy]
-    return Policy(said[0]) if said else definition.policy
+    """Each may ask where the others do not; nobody may stop asking where another one asks."""
+    said = {
+        definition.policy,
+        *(Policy(row.policy) for row in (platform, own) if row and row.policy),
+    }
+    return Policy.ALWAYS_ASK if Policy.ALWAYS_ASK in said else Policy.AUTO
 
 
 def _visible(origin: Origin, said: Iterable[bool | None]) -> bool:

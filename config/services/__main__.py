@@ -56,7 +56,7 @@ def run(host: str, port: int) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with only_one(), processes_stopped_last() as children:
         require_free_port(host, port)
-        say("Starting PostgreSQL and Redis …")
+        say("Starting PostgreSQL, Redis and the model …")
         with services(folder) as found:
             addresses.write(found)
             try:

@@ -18,12 +18,15 @@ class Addresses:
     database_url: str
     redis_url: str
     broker_url: str
+    # Of the embedded model, if there is one.
+    model_url: str = ""
 
     def as_environment(self) -> dict[str, str]:
         return {
             "DATABASE_URL": self.database_url,
             "REDIS_URL": self.redis_url,
             "CELERY_BROKER_URL": self.broker_url,
+            "MODEL_URL": self.model_url,
         }
 
 

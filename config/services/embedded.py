@@ -1,12 +1,13 @@
-"""PostgreSQL and Redis for a machine that has neither: started here unless the environment
-names real ones."""
+"""PostgreSQL, Redis and a language model for a machine that has none: started here unless the
+environment names real ones."""
 
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from config.services import postgres, redis
+from config import env
+from config.services import model, postgres, redis
 from config.services.addresses import Addresses
 
 
@@ -25,7 +26,8 @@ def services(folder: Path) -> Iterator[Addresses]:
             server = redis.start(folder / "redis")
             stack.callback(server.stop)
             redis_url, broker_url = server.url, broker_url or server.broker_url
-        addresses = Addresses(database_url, redis_url, broker_url)
+        model_url = os.environ.get("MODEL_URL") or _model(stack, folder / "model")
+        addresses = Addresses(database_url, redis_url, broker_url, model_url)
         os.environ.update(addresses.as_environment())
         yield addresses
 
@@ -34,3 +36,11 @@ def _postgres(stack: ExitStack, folder: Path) -> str:
     server, url = postgres.start(folder)
     stack.callback(server.cleanup)
     return url
+
+
+def _model(stack: ExitStack, folder: Path) -> str:
+    if env.choice("MODEL", ("embedded", "none")) == "none":
+        return ""
+    server = model.start(folder)
+    stack.callback(server.stop)
+    return server.url

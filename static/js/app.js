@@ -21,3 +21,4 @@ import "./form-picker.js";
 import "./form-json.js";
 import "./tabs.js";
 import "./tool-run.js";
+import "./countdown.js";

@@ -70,7 +70,8 @@ def _commands() -> list[str]:
 
 def test_lock_files_name_no_registry() -> None:
     for lock in ROOT.glob("requirements*.lock"):
-        assert "http" not in lock.read_text()
+        assert "://" not in lock.read_text()
+        assert "index-url" not in lock.read_text()
 
 
 class TestCatalogue:

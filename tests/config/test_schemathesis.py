@@ -2,6 +2,7 @@
 statuses, and nothing without credentials."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -99,7 +100,7 @@ def test_generated_requests_are_answered_as_described(
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
 def test_nothing_is_answered_without_credentials(visitor: Client, method: str, path: str) -> None:
     concrete = path.replace("{slug}", "quick-score").replace("{number}", "1")
-    for name in ("key_id", "run_id", "session_id", "file_id", "embed_id"):
+    for name in re.findall(r"{(\w+_id)}", path):
         concrete = concrete.replace(f"{{{name}}}", "01a1ede4-9869-73de-8e76-aa8965aec33f")
     response = visitor.generic(method, concrete, "{}", content_type="application/json")
     assert response.status_code == 401

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conftest import Person
+from tests.together import groups
 from tools_app.aggregates.together import aggregate
 from tools_app.definitions import Effect, Policy
 from tools_app.outputs.blocks import blocks_of
@@ -115,6 +116,14 @@ def test_the_order_changes_nothing_for_the_tools_of_the_product_either(slug: str
     assert {block.kind for block in blocks} - {"json"}, "not shown in the general way"
 
 
+SCORED = {"criteria": [{"name": "Fit", "weight": 1, "score": {"var": "input.score"}}]}
+COMPOSITION = {
+    "shape": "composition",
+    "steps": [{"id": "first", "tool": "quick-score", "input": SCORED}],
+    "output": {"score": {"var": "steps.first.output.summary.score"}},
+}
+
+
 def _create(client: Client, aggregates: Any, **changes: Any) -> Any:
     body = {
         "slug": "poll",
@@ -122,19 +131,28 @@ def _create(client: Client, aggregates: Any, **changes: Any) -> Any:
         "effect": "read",
         "input_schema": {"type": "object", "properties": {"score": {"type": "number"}}},
         "output_schema": OUTPUT,
-        "execution": {"shape": "prompt", "mode": "direct", "template": "Judge"},
+        "execution": COMPOSITION,
         "aggregates": aggregates,
         **changes,
     }
     return client.post("/api/tools", json.dumps(body), content_type="application/json")
 
 
-def test_a_tenant_makes_a_tool_collaborative_by_saying_what_to_show(alice: Person) -> None:
+def test_a_tenant_makes_a_tool_collaborative_by_saying_what_to_show(
+    alice: Person, bob: Person
+) -> None:
     browser = alice.browser()
-    assert _create(browser, DECLARED).status_code == 201
+    made = _create(browser, DECLARED)
+    assert made.status_code == 201, made.content
     tool = browser.get("/api/tools/poll").json()
     assert tool["collaborative"] is True
     assert tool["aggregates"] == DECLARED
+    session = groups.start(alice, "poll")
+    for person, score in ((alice, 4), (bob, 8)):
+        answered = groups.answer(person.browser(), session, {"score": score})
+        assert answered.status_code == 200, answered.content
+    assert groups.together(bob.browser(), session)["output"]["field1"]["mean"] == 6
+    assert "Score: answers" in browser.get(f"/tools/poll/session/{session}").content.decode()
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,11 @@ NEW = {
     "effect": "read",
     "input_schema": INPUT,
     "output_schema": OUTPUT,
-    "execution": {"shape": "prompt", "mode": "direct", "template": "Greet {{ name }}"},
+    "execution": {
+        "shape": "composition",
+        "steps": [{"id": "score", "tool": "quick-score", "input": {"criteria": []}}],
+        "output": {"text": {"var": "input.name"}},
+    },
 }
 
 

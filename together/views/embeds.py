@@ -33,7 +33,7 @@ def index(request: SignedInRequest) -> HttpResponseBase:
 
 def _tools(request: SignedInRequest) -> list[ResolvedTool]:
     found = tools_access.visible_tools(principal=request.principal)
-    return [tool for tool in found if tool.effect != Effect.DESTRUCTIVE]
+    return [tool for tool in found if tool.effect == Effect.READ]
 
 
 @form_page

@@ -15,25 +15,47 @@ IDS = {
 }
 
 
-def _request(name: str, value: Any) -> OpenApiExample:
+def request_example(name: str, value: Any) -> OpenApiExample:
     return OpenApiExample(name, value, request_only=True)
 
 
-def _response(name: str, value: Any, *statuses: str) -> OpenApiExample:
+def response_example(name: str, value: Any, *statuses: str) -> OpenApiExample:
     return OpenApiExample(name, value, response_only=True, status_codes=statuses or ("200",))
 
 
 def _result(**facts: Any) -> dict[str, Any]:
-    return {**IDS, "status": "success", "output": None, "error": None, "duration_ms": 1, **facts}
+    return {
+        **IDS,
+        "status": "success",
+        "output": None,
+        "error": None,
+        "duration_ms": 1,
+        "proposal": None,
+        **facts,
+    }
 
 
-RUN = _request("quick-score", {"input": {"criteria": CRITERIA}})
-DONE = _response("It ran", _result(output={"summary": {"score": 7.5, "grade": "B", "criteria": 3}}))
-FAILED = _response(
+RUN = request_example("quick-score", {"input": {"criteria": CRITERIA}})
+DONE = response_example(
+    "It ran", _result(output={"summary": {"score": 7.5, "grade": "B", "criteria": 3}})
+)
+FAILED = response_example(
     "It failed",
     _result(status="error", error={"code": "tool_crashed", "message": "The tool failed."}),
 )
-WAITS = _response("A human must agree first", _result(status="waiting_approval"), "202")
+TICKET = {
+    "id": "01a1ede4-9869-7c11-9d0e-6d1f7c3b2a10",
+    "token": f"propose:{'0' * 32}.{'0' * 64}",
+    "summary": "Rename Acme Tools to Acme Hardware",
+    "target": "Acme Tools",
+    "payload": {"supplier": "17", "name": "Acme Hardware"},
+    "diff": [{"field": "name", "before": "Acme Tools", "after": "Acme Hardware"}],
+    "expires_at": "2026-11-18T12:10:00Z",
+    "url": "/approvals/01a1ede4-9869-7c11-9d0e-6d1f7c3b2a10",
+}
+WAITS = response_example(
+    "A human must agree first", _result(status="waiting_approval", proposal=TICKET), "202"
+)
 
 NEW_TOOL: dict[str, Any] = {
     "slug": "vendor-grade",
@@ -80,25 +102,25 @@ NEW_TOOL: dict[str, Any] = {
     },
     "note": "First version",
 }
-NEW = _request("A composition", NEW_TOOL)
-CHANGE = _request(
+NEW = request_example("A composition", NEW_TOOL)
+CHANGE = request_example(
     "Change a tool of your own", {"description": "Grades a vendor.", "note": "Shorter"}
 )
-OVERRIDE = _request(
+OVERRIDE = request_example(
     "Override a tool that comes with the product",
     {"name": "Vendor score", "policy": "always_ask", "default_input": {}},
 )
-SAVED = _response(
+SAVED = response_example(
     "Saved", {"slug": "vendor-grade", "kind": "tenant_custom", "revision": 1}, "200", "201"
 )
-TEST = _request(
+TEST = request_example(
     "A draft",
     {
         "input": {"criteria": CRITERIA},
         "draft": {name: NEW_TOOL[name] for name in NEW_TOOL if name not in {"slug", "note"}},
     },
 )
-LIST = _response(
+LIST = response_example(
     "One tool",
     {
         "next": None,

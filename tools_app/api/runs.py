@@ -1,15 +1,19 @@
+import json
 from dataclasses import asdict
+from http import HTTPStatus
 from typing import Any
 
+from django.http import HttpResponse
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import status
 from rest_framework.request import Request
-from rest_framework.response import Response
+from rest_framework.utils.encoders import JSONEncoder
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
 from accounts.http import principal_of
 from config.errors import Fault, InvalidInput, escape_pointer
+from config.parsers import json_body
 from sessions_app.events import Source
 from tools_app.api import examples
 from tools_app.api.serializers import (
@@ -18,6 +22,7 @@ from tools_app.api.serializers import (
     RunResultSerializer,
     TestRequestSerializer,
 )
+from tools_app.approvals.ticket import Ticket
 from tools_app.execution.result import RunResult, RunStatus
 from tools_app.execution.run import run_tool
 
@@ -30,17 +35,25 @@ IDEMPOTENCY = OpenApiParameter(
 )
 
 
-def _answer(result: RunResult) -> Response:
+def _answer(result: RunResult) -> HttpResponse:
+    """Written here and not by DRF's renderer: it is on the path of every run."""
     waits = result.status == RunStatus.WAITING
     body = {
-        "run_id": result.run_id,
-        "session_id": result.session_id,
+        "run_id": str(result.run_id),
+        "session_id": str(result.session_id),
         "status": result.status,
         "output": result.output,
         "error": asdict(result.error) if result.error else None,
         "duration_ms": result.duration_ms,
+        "proposal": _ticket(result.proposal) if result.proposal else None,
     }
-    return Response(body, status.HTTP_202_ACCEPTED if waits else status.HTTP_200_OK)
+    text = json.dumps(body, cls=JSONEncoder).encode()
+    code = HTTPStatus.ACCEPTED if waits else HTTPStatus.OK
+    return HttpResponse(text, content_type="application/json", status=code)
+
+
+def _ticket(ticket: Ticket) -> dict[str, Any]:
+    return {**asdict(ticket), "url": reverse("proposal", args=[ticket.id])}
 
 
 def _sent(body: Any, *known: str) -> dict[str, Any]:
@@ -78,13 +91,13 @@ class RunToolView(APIView):
         responses={200: RunResultSerializer, 202: RunResultSerializer},
         examples=[examples.RUN, examples.DONE, examples.FAILED, examples.WAITS],
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> HttpResponse:
         """200 with the result, also of a run that failed (`status` says so); 202 where a human must
         agree first. Invalid input is a 400 with the JSON pointer of each fault."""
         result = run_tool(
             principal=principal_of(request),
             slug=slug,
-            payload=_sent(request.data, "input")["input"],
+            payload=_sent(json_body(request), "input")["input"],
             source=Source.API,
             idempotency_key=idempotency_key(request),
         )
@@ -102,7 +115,7 @@ class TestToolView(APIView):
         responses={200: RunResultSerializer, 202: RunResultSerializer},
         examples=[examples.TEST, examples.DONE],
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> HttpResponse:
         """Recorded, flagged as a test, and kept out of the history. With a `draft`, this is what
         the tool would do with those changes; the slug may be one that is not saved yet."""
         sent = _sent(request.data, "input", "draft")

@@ -49,6 +49,9 @@ class ToolSerializer(ToolMetaSerializer):
     default_input = serializers.JSONField()
     sections = SectionSerializer(many=True)
     aggregates = serializers.ListField(child=serializers.DictField())
+    # Only for those who author tools.
+    published = serializers.BooleanField(required=False)
+    unpublished_changes = serializers.BooleanField(required=False)
 
 
 class SavedSerializer(serializers.Serializer[Any]):
@@ -98,11 +101,95 @@ class ToolChangeSerializer(StrictSerializer):
     aggregates = serializers.ListField(
         required=False, child=serializers.DictField(), max_length=MOST_AGGREGATES
     )
-    note = serializers.CharField(required=False, max_length=500, default="")
+    note = serializers.CharField(required=False, max_length=500, default="", allow_blank=True)
 
 
 class NewToolSerializer(ToolChangeSerializer):
     slug = serializers.CharField(max_length=64)
+    # Nothing that callers get until it is published; it may lack anything but the slug.
+    draft = serializers.BooleanField(required=False, default=False)
+    effect = serializers.ChoiceField(required=False, choices=[*EFFECTS, ""])
+    input_schema = serializers.DictField(required=False, allow_null=True)
+    output_schema = serializers.DictField(required=False, allow_null=True)
+    execution = serializers.DictField(required=False, allow_null=True)
+
+
+class DocumentSerializer(NewToolSerializer):
+    """A whole draft: what is left out is as in a new tool."""
+
+    slug = draft = note = None  # type: ignore[assignment]  # these are no part of it
+
+
+class DraftStateSerializer(serializers.Serializer[Any]):
+    slug = serializers.CharField()
+    document = DocumentSerializer()
+    live = DocumentSerializer(allow_null=True)
+    etag = serializers.CharField()
+    has_draft = serializers.BooleanField()
+    changed = serializers.ListField(child=serializers.CharField())
+    author_label = serializers.CharField()
+    saved_at = serializers.DateTimeField(allow_null=True)
+
+
+class MergeRequestSerializer(StrictSerializer):
+    base = DocumentSerializer(required=False, allow_null=True, default=None)
+    mine = DocumentSerializer()
+
+
+class MergeConflictSerializer(serializers.Serializer[Any]):
+    pointer = serializers.CharField()
+    base = serializers.JSONField(allow_null=True)
+    mine = serializers.JSONField(allow_null=True)
+    theirs = serializers.JSONField(allow_null=True)
+
+
+class MergeSerializer(serializers.Serializer[Any]):
+    etag = serializers.CharField()
+    author_label = serializers.CharField()
+    theirs = DocumentSerializer()
+    merged = DocumentSerializer()
+    conflicts = MergeConflictSerializer(many=True)
+
+
+class PublishSerializer(StrictSerializer):
+    note = serializers.CharField(required=False, max_length=500, default="", allow_blank=True)
+
+
+class SchemaChangeSerializer(serializers.Serializer[Any]):
+    role = serializers.ChoiceField(choices=SchemaVersion.Role.choices)
+    pointer = serializers.CharField()
+    kind = serializers.CharField()
+    detail = serializers.CharField()
+    breaking = serializers.BooleanField()
+
+
+class FieldChangeSerializer(serializers.Serializer[Any]):
+    field = serializers.CharField()
+    before = serializers.JSONField(allow_null=True)
+    after = serializers.JSONField(allow_null=True)
+
+
+class ToolUserSerializer(serializers.Serializer[Any]):
+    kind = serializers.CharField()
+    id = serializers.UUIDField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field, not the option
+    runs = serializers.IntegerField()
+    last_at = serializers.DateTimeField()
+
+
+class ChangesSerializer(serializers.Serializer[Any]):
+    first = serializers.BooleanField()
+    breaking = serializers.BooleanField()
+    schemas = SchemaChangeSerializer(many=True)
+    fields = FieldChangeSerializer(many=True)  # type: ignore[assignment]  # a field, not the option
+    used_since = serializers.DateTimeField()
+    used_by = ToolUserSerializer(many=True)
+
+
+class RestoreSerializer(PublishSerializer):
+    role = serializers.ChoiceField(
+        required=False, choices=SchemaVersion.Role.choices, default="", allow_blank=True
+    )
 
 
 class RunRequestSerializer(StrictSerializer):
@@ -122,6 +209,19 @@ class RunErrorSerializer(serializers.Serializer[Any]):
     message = serializers.CharField()
 
 
+class TicketSerializer(serializers.Serializer[Any]):
+    """What a run that waits was given; the token is told this once."""
+
+    id = serializers.UUIDField()
+    token = serializers.CharField()
+    summary = serializers.CharField()
+    target = serializers.CharField()
+    payload = serializers.JSONField()
+    diff = serializers.JSONField(allow_null=True)
+    expires_at = serializers.DateTimeField()
+    url = serializers.CharField()
+
+
 class RunResultSerializer(serializers.Serializer[Any]):
     run_id = serializers.UUIDField()
     session_id = serializers.UUIDField()
@@ -129,6 +229,7 @@ class RunResultSerializer(serializers.Serializer[Any]):
     output = serializers.JSONField(allow_null=True)
     error = RunErrorSerializer(allow_null=True)
     duration_ms = serializers.IntegerField()
+    proposal = TicketSerializer(allow_null=True)
 
 
 class VersionSerializer(serializers.ModelSerializer[SchemaVersion]):

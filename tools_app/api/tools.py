@@ -11,11 +11,12 @@ from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
 from accounts.http import principal_of
-from tools_app import access, authoring
-from tools_app.api import examples
+from tools_app import access, authoring, drafts, publishing
+from tools_app.api import draft_examples, examples
 from tools_app.api.listing import etag, matching, page_of, pages
 from tools_app.api.serializers import (
     NewToolSerializer,
+    RestoreSerializer,
     SavedSerializer,
     ToolChangeSerializer,
     ToolPageSerializer,
@@ -54,13 +55,19 @@ class ToolsView(APIView):
         summary="Author a tool",
         request=NewToolSerializer,
         responses={201: SavedSerializer},
-        examples=[examples.NEW, examples.SAVED],
+        examples=[examples.NEW, draft_examples.NEW_DRAFT, examples.SAVED],
     )
     def post(self, request: Request) -> Response:
+        """Live at once; with `draft`, callers get it only when it is published."""
         data = NewToolSerializer(data=request.data)
         data.is_valid(raise_exception=True)
-        row = authoring.create_tool(principal=principal_of(request), **data.validated_data)
-        return _saved(row, status.HTTP_201_CREATED)
+        values = data.validated_data
+        if values.pop("draft"):
+            values.pop("note")
+            row = drafts.create_draft(principal=principal_of(request), **values)
+        else:
+            row = authoring.create_tool(principal=principal_of(request), **values)
+        return saved(row, status.HTTP_201_CREATED)
 
 
 def _page(request: Request) -> bytes:
@@ -80,10 +87,12 @@ def _next(request: Request, cursor: str | None) -> str | None:
     return request.build_absolute_uri(f"{request.path}?{query}")
 
 
-def _saved(row: Tool, code: int = status.HTTP_200_OK) -> Response:
-    """What was written; the merged tool is seen by the next request."""
+def saved(row: Tool, code: int = status.HTTP_200_OK) -> Response:
+    """What was written; the merged tool is seen by the next request. The ETag of a tool that was
+    never published is its draft's."""
     body: dict[str, Any] = {"slug": row.slug, "kind": row.kind, "revision": row.revision}
-    return Response(body, code, headers={"ETag": f'"{row.revision}"'})
+    tag = row.revision if row.published_at else drafts.etag_of(row)
+    return Response(body, code, headers={"ETag": f'"{tag}"'})
 
 
 class ToolView(APIView):
@@ -93,8 +102,11 @@ class ToolView(APIView):
 
     @extend_schema(operation_id="get_tool", summary="One tool", responses=ToolSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        tool = access.tool_to_see(principal=principal_of(request), slug=slug)
-        return Response(descriptor(tool), headers={"ETag": f'"{tool.revision}"'})
+        """For those who author tools, also whether it is published, and has unpublished changes."""
+        principal = principal_of(request)
+        tool = access.tool_to_see(principal=principal, slug=slug)
+        body = {**descriptor(tool), **drafts.standing(principal=principal, tool=tool)}
+        return Response(body, headers={"ETag": f'"{tool.revision}"'})
 
     @extend_schema(
         operation_id="change_tool",
@@ -114,7 +126,7 @@ class ToolView(APIView):
             revision=_revision(request),
             **data.validated_data,
         )
-        return _saved(row)
+        return saved(row)
 
     @extend_schema(operation_id="delete_tool", summary="Delete a tool", responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
@@ -158,3 +170,24 @@ class ToolVersionView(APIView):
         """Input and output, where both have a version of this number."""
         rows = access.versions_to_see(principal=principal_of(request), slug=slug, number=number)
         return Response(VersionSerializer(rows, many=True).data)
+
+
+class ToolVersionRestoreView(APIView):
+    permission_classes = [holding(POST="tools.tenant.update")]
+
+    @extend_schema(
+        operation_id="restore_tool_version",
+        summary="Restore a version as a new one",
+        request=RestoreSerializer,
+        responses=SavedSerializer,
+        examples=[draft_examples.RESTORE, draft_examples.PUBLISHED],
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Live at once. Input and output, where both have a version of this number, or the `role`
+        that you name."""
+        data = RestoreSerializer(data=request.data)
+        data.is_valid(raise_exception=True)
+        row = publishing.restore_version(
+            principal=principal_of(request), slug=slug, number=number, **data.validated_data
+        )
+        return saved(row)

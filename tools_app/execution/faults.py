@@ -8,23 +8,34 @@ from config.errors import Fault, InvalidInput
 from tools_app.access import may_run
 from tools_app.composed import step_slugs
 from tools_app.execution.mapping import MappingFailed, reads
-from tools_app.execution.specs import DEEPEST, Composition, Step, parse_spec
+from tools_app.execution.specs import DEEPEST, Composition, Spec, Step, parse_spec
+from tools_app.execution.templates import template_faults
 from tools_app.resolved import ResolvedTool
 
 Tools = Mapping[str, ResolvedTool]
 
 
+TEMPLATES = ("template", "title", "instructions")
+"""The parts of specs that are templates, whatever the shape."""
+
+
 def execution_faults(
-    execution: Any, *, slug: str, principal: Principal, tools: Tools
+    execution: Any, *, slug: str, principal: Principal, tools: Tools, input_schema: Any
 ) -> list[Fault]:
-    """Of the spec of the tool with this slug, which may not be among the tools yet."""
+    """Of the spec of the tool with this slug and input, which may not be among the tools yet."""
     try:
         spec = parse_spec(execution)
     except InvalidInput as error:
         return list(error.faults)
-    if not isinstance(spec, Composition):
-        return []
-    return list(_composition(spec, slug, principal, tools))
+    if isinstance(spec, Composition):
+        return list(_composition(spec, slug, principal, tools))
+    return list(_templates(spec, input_schema))
+
+
+def _templates(spec: Spec, input_schema: Any) -> Iterator[Fault]:
+    for name in TEMPLATES:
+        if template := getattr(spec, name, ""):
+            yield from template_faults(template, input_schema, f"/execution/{name}")
 
 
 def _composition(

@@ -77,7 +77,8 @@ def _output(
 
 
 def _mismatch(tool: ResolvedTool, output: Any) -> RunError | None:
-    faults = faults_of(tool.output_schema, output, digest=tool.output_digest)
+    parsed = tool.definition is not None  # what a model of ours was dumped to
+    faults = faults_of(tool.output_schema, output, digest=tool.output_digest, parsed=parsed)
     if not faults:
         return None
     first = faults[0]

@@ -5,6 +5,8 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
+from tools_app.approvals.ticket import Ticket
+
 
 class RunStatus(StrEnum):
     SUCCESS = "success"
@@ -36,3 +38,5 @@ class RunResult:
     output: Any = None
     error: RunError | None = None
     duration_ms: int = 0
+    # Of a run that waits for a human; told to whoever proposed it, once.
+    proposal: Ticket | None = None

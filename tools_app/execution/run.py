@@ -10,13 +10,15 @@ from uuid import UUID
 from accounts.principal import Principal
 from sessions_app.events import EventType, Source
 from sessions_app.log import Happening, Run, happened
-from tools_app import access, drafts, gate
+from tools_app import access, gate, trials
+from tools_app.approvals.proposing import Changed, propose
+from tools_app.approvals.standing import holds
 from tools_app.execution import inline
 from tools_app.execution.call import Call, Within
 from tools_app.execution.carrying import carry_out
 from tools_app.execution.endings import ended, result
 from tools_app.execution.idempotency import claim
-from tools_app.execution.result import RunResult, RunStatus
+from tools_app.execution.result import RunResult
 from tools_app.forms.conditions import effective_schema, pruned
 from tools_app.gate import Mode, Verdict
 from tools_app.resolved import ResolvedTool
@@ -37,14 +39,16 @@ def run_tool(
     idempotency_key: str = "",
     within: Within | None = None,
     session_id: UUID | None = None,
+    changed: Changed | None = None,
 ) -> RunResult:
     """Raises `NotFound`, `PermissionDenied` or `InvalidInput`; then nothing has been recorded.
 
     What goes wrong inside the tool is a result, recorded like a success. `draft` is what a test
-    tries in place of what is saved. With a `session_id`, the run becomes part of that session.
+    tries in place of what is saved. `changed` is the proposal whose arguments these replace: they
+    wait in its place. With a `session_id`, the run becomes part of that session.
     """
     if is_test and within is None:
-        tool = drafts.tool_to_test(principal=principal, slug=slug, draft=draft)
+        tool = trials.tool_to_test(principal=principal, slug=slug, draft=draft)
     else:
         tool = access.tool_to_run(principal=principal, slug=slug)
     payload = _valid(tool, {**tool.default_input, **payload})
@@ -71,13 +75,15 @@ def run_tool(
         run = replace(run, id=run_id)
     call = Call(run, tool, payload, model, within, session_id)
     started = _started(call, verdict)
-    return _wait(call, started, verdict) if verdict.waits else _run(call, started)
+    if verdict.waits or changed:
+        return propose(call, started, verdict=verdict, draft=draft, changed=changed)
+    return _run(call, started)
 
 
 def _valid(tool: ResolvedTool, payload: dict[str, Any]) -> dict[str, Any]:
     """Without what its own conditions hide, which is not required either."""
     if not tool.has_conditions:
-        require_valid(tool.input_schema, payload, digest=tool.input_digest)
+        require_valid(tool.input_schema, payload, digest=tool.input_digest, parsed=True)
         return payload
     kept: dict[str, Any] = pruned(tool.input_schema, payload)
     require_valid(effective_schema(tool.input_schema, kept), kept)
@@ -91,7 +97,13 @@ def _verdict(
     gate for all of them."""
     if within:
         return Verdict.RUN
-    return gate.decide(effect=tool.effect, policy=tool.policy, mode=mode, caller=principal.kind)
+    facts: dict[str, Any] = {
+        "effect": tool.effect,
+        "policy": tool.policy,
+        "mode": mode,
+        "caller": principal.kind,
+    }
+    return gate.decide(**facts, granted=gate.may_be_granted(**facts) and holds(principal, tool))
 
 
 def _started(call: Call, verdict: Verdict) -> Happening:
@@ -107,11 +119,6 @@ def _started(call: Call, verdict: Verdict) -> Happening:
         verdict=verdict.value,
         **step,
     )
-
-
-def _wait(call: Call, started: Happening, verdict: Verdict) -> RunResult:
-    asks = happened(EventType.NEEDS_APPROVAL, verdict=verdict.value)
-    return RunResult(call.run.id, call.begin(started, asks), RunStatus.WAITING)
 
 
 def _run(call: Call, started: Happening) -> RunResult:

@@ -1,7 +1,7 @@
 """Where fields that pick an entity search: one source for each `x-entity-type`."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from django.urls import reverse
 
@@ -53,6 +53,9 @@ class Sources:
 
     def find(self, key: str) -> Source | None:
         return self._all.get(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all)
 
 
 sources = Sources()

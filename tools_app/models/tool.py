@@ -6,6 +6,7 @@ Tools that the code defines are not here; the resolver merges both. Read them th
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.utils import timezone
 from guardian.models import GroupObjectPermissionBase, UserObjectPermissionBase
 
 from config.ids import uuid7
@@ -41,8 +42,20 @@ class Tool(models.Model):
     execution = models.JSONField(null=True)
     # What a group's answers say together, by field of the output (tools_app.aggregates).
     aggregates = models.JSONField(default=list)
+    # Of an override: what the code said of each field when the field was overridden, and which
+    # version of the definition that was.
+    override_base = models.JSONField(default=dict)
+    definition_version = models.CharField(max_length=64, blank=True)
     # What a save must name (If-Match), so that nobody overwrites what they have not seen.
     revision = models.PositiveIntegerField(default=1)
+    # The columns above are what callers get; None is a tool that they have never got.
+    published_at = models.DateTimeField(null=True, default=timezone.now)
+    # What somebody works on (see `tools_app.documents`); None when nothing is unpublished.
+    draft = models.JSONField(null=True)
+    draft_revision = models.PositiveIntegerField(default=0)
+    draft_author_id = models.UUIDField(null=True)
+    draft_author_label = models.CharField(max_length=300, blank=True)
+    draft_saved_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 

@@ -1,6 +1,7 @@
 """Keeps secrets out of what is written down: by the schema (`masked`), and by their looks
 (`redacted`). Neither changes its argument."""
 
+import json
 import re
 from collections.abc import Callable
 from itertools import pairwise
@@ -30,6 +31,7 @@ _HARMLESS_ENDINGS = frozenset({
 _VALUES = re.compile(
     r"""
       \btnn_[A-Za-z0-9_-]{8,}
+    | \bpropose:[0-9a-f]{32}\.[0-9a-f]{64}
     | \bsk[-_][A-Za-z0-9_-]{8,}
     | \b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{16,} | \bgithub_pat_[A-Za-z0-9_]{16,}
     | \b(?:AKIA|ASIA)[A-Z0-9]{16}\b
@@ -59,8 +61,25 @@ def masked(schema: Any, value: Any) -> Any:
     return _rebuilt(value, walk.start, step)
 
 
+# Whatever looks like a credential has one of these in it, in its key or in its value.
+_SIGNS = (
+    *("passw", "passphrase", "passcode", "pwd", "secret", "token", "authorization", "cookie"),
+    *("credential", "key", "tnn_", "sk-", "sk_", "ghp_", "gho_", "ghu_", "ghs_", "ghr_"),
+    *("github_pat_", "akia", "asia", "bearer", "basic", "eyj", "-----begin"),
+)
+
+
 def redacted(value: Any) -> Any:
-    """A copy without what looks like a credential, by its key or by itself."""
+    """The value without what looks like a credential, by its key or by itself: a copy, where there
+    is anything to leave out."""
+    try:
+        text = json.dumps(value, ensure_ascii=False).lower()
+    except RecursionError:
+        return _redacted(value)
+    return _redacted(value) if any(sign in text for sign in _SIGNS) else value
+
+
+def _redacted(value: Any) -> Any:
 
     def step(state: None, child: Any, key: str | int) -> tuple[None, Any, bool]:
         if isinstance(key, str) and is_credential_name(key) and _tells(child):

@@ -74,6 +74,22 @@ def measure(root: Any, caps: Caps) -> Shape:
     return walk.shape
 
 
+_BRIEF = 4_096
+_ODD = re.compile(r"""\\u(?:0000|d[89a-f])|[0-9]{16}|"[^"]{999}|e[+]""")
+
+
+def brief(value: Any) -> int | None:
+    """The length of the JSON of a value that came out of JSON, where it is so short and plain that
+    no caps can be in the way. None: measure it."""
+    try:
+        text = json.dumps(value, allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        return None
+    if len(text) > _BRIEF or text.count("[") + text.count("{") > 16 or _ODD.search(text):
+        return None
+    return len(text)
+
+
 _KINDS = (str, int, float, dict, list)
 """`bool` and None need no look."""
 

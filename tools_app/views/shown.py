@@ -101,18 +101,24 @@ class ShownRun:
         return _pretty(self.run.output)
 
 
-def show(principal: Principal, run_id: UUID, *, output: Any = None) -> ShownRun:
+def show(
+    principal: Principal, run_id: UUID, *, output: Any = None, schema: dict[str, Any] | None = None
+) -> ShownRun:
     """Raises `NotFound` for a run that one may not see. `output` as the tool just gave it, where
-    it did; otherwise as it was kept."""
+    it did; otherwise as it was kept. `schema` in place of the saved tool's: that of a draft."""
     run = runs_access.run_to_see(principal=principal, run_id=run_id)
     events = list(runs_access.events_to_see(principal=principal, run_id=run_id))
     tool = access.tool_if_seen(principal=principal, slug=run.tool_slug)
     given = run.output if output is None else output
-    return ShownRun(run, events, tool, blocks(principal, tool, run, given))
+    return ShownRun(run, events, tool, blocks(principal, tool, run, given, schema))
 
 
 def blocks(
-    principal: Principal, tool: ResolvedTool | None, run: ToolRun, output: Any
+    principal: Principal,
+    tool: ResolvedTool | None,
+    run: ToolRun,
+    output: Any,
+    schema: dict[str, Any] | None = None,
 ) -> list[Block]:
     """Only of a success: what a failed run left is for debugging, under Raw."""
     if run.status != "success":
@@ -120,7 +126,7 @@ def blocks(
     made = blocks_of(
         sections=tool.sections if tool else (),
         output=output,
-        schema=tool.output_schema if tool else None,
+        schema=schema or (tool.output_schema if tool else None),
         slug=run.tool_slug,
     )
     return named(made, principal)

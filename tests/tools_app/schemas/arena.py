@@ -18,6 +18,7 @@ from typing import Any
 
 from config.errors import InvalidInput
 from tests.tools_app.schemas import hostile
+from tools_app.schemas.canonical import digest
 from tools_app.schemas.compatibility import changes
 from tools_app.schemas.limits import schema_faults
 from tools_app.schemas.secrets import masked, redacted
@@ -29,7 +30,8 @@ WATCHED = ("open", "socket.", "subprocess.", "os.system", "os.exec", "urllib.", 
 
 
 def main() -> None:
-    faults_of(hostile.tool(), {})  # Python loads a codec the first time
+    faults_of(hostile.tool(), {})
+    digest({"é": 0.5})  # Python loads a codec the first time
     listener = socket.create_server(("127.0.0.1", 0))
     port = str(listener.getsockname()[1])
     for case in [*hostile.corpus(), *hostile.refused(), *hostile.harmless()]:

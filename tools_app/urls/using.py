@@ -1,6 +1,8 @@
+"""Addresses of those who find and run tools."""
+
 from django.urls import path
 
-from tools_app.api import grants, runs, tools
+from tools_app.api import runs, tools
 from tools_app.views import components, library, pickers, results, tool
 from tools_app.views import runs as run_pages
 
@@ -22,11 +24,4 @@ api = [
     path("tools/<slug:slug>", tools.ToolView.as_view(), name="api-tool"),
     path("tools/<slug:slug>/run", runs.RunToolView.as_view(), name="api-tool-run"),
     path("tools/<slug:slug>/test", runs.TestToolView.as_view(), name="api-tool-test"),
-    path("tools/<slug:slug>/grants", grants.ToolGrantsView.as_view(), name="api-tool-grants"),
-    path("tools/<slug:slug>/versions", tools.ToolVersionsView.as_view(), name="api-tool-versions"),
-    path(
-        "tools/<slug:slug>/versions/<int:number>",
-        tools.ToolVersionView.as_view(),
-        name="api-tool-version",
-    ),
 ]

@@ -1,0 +1,17 @@
+// What is known of the tools that steps name: asked for once each.
+import { describe, search } from "./api.js";
+
+const known = new Map();
+
+// { slug, name, input_schema, output_schema, … }, or null where there is none that one may see.
+export async function toolOf(slug) {
+  if (!slug) return null;
+  if (!known.has(slug)) known.set(slug, describe(slug).then((answer) => (answer.ok ? answer.data : null)));
+  return known.get(slug);
+}
+
+export async function findTools(query, but) {
+  const answer = await search(query);
+  const found = answer.ok ? answer.data.results : [];
+  return found.filter((tool) => tool.slug !== but).map((tool) => ({ value: tool.slug, label: tool.name, hint: tool.slug }));
+}
