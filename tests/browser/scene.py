@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.catalogue import Role
 from tests.browser import asking
+from tests.browser.editing import author
 from tests.browser.visitors import Visitors
 from tools_app.api.examples import NEW_TOOL
 
@@ -29,6 +30,7 @@ def make(visitors: Visitors) -> Scene:
     make_key(owner, "Old laptop", "tools:read")
     confirm(owner, "/keys", "Revoke Old laptop", "Revoke key")
     confirm(owner, "/people", "Deactivate Grace Guest", "Deactivate")
+    author(owner)
     bring_in(owner, tools_file())
     bring_in(owner, tools_file(region={"type": "string", "maxLength": 40}))
     link = invite(owner, INVITED, Role.EDITOR)
