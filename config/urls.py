@@ -10,6 +10,7 @@ PAGES = [
     "tools_app.urls.pages",
     "tasks.urls.pages",
     "files.urls.pages",
+    "oauth.urls.pages",
     "accounts.urls.pages",
     "operators.urls.pages",
 ]

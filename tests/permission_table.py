@@ -50,6 +50,11 @@ def elsewhere(route: str, method: str) -> Row:
 
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+WELL_KNOWN = (
+    "oauth-protected-resource",
+    "oauth-protected-resource/mcp",
+    "oauth-authorization-server",
+)
 TENANT_PAGES = ["tenants", "tenants/new", "tenants/<slug:slug>"]
 TENANT_ACTS = [f"tenants/<slug:slug>/{act}" for act in ("suspend", "resume", "retry", "delete")]
 
@@ -230,6 +235,21 @@ TABLE = [
     api("api/runs/<uuid:run_id>/result.pdf", "GET", G, 404),
     api("api/runs/<uuid:run_id>/cancel", "POST", M, 404),
     form("runs/<uuid:run_id>/cancel", M, 404),
+    api("api/schedules", "GET", E, 200),
+    api("api/schedules", "POST", E, 400),
+    api("api/schedules/<uuid:schedule_id>", "GET", E, 404),
+    api("api/schedules/<uuid:schedule_id>", "PATCH", E, 404),
+    api("api/schedules/<uuid:schedule_id>", "DELETE", E, 404),
+    api("api/tools/<slug:slug>/webhook", "GET", A, 404),
+    api("api/tools/<slug:slug>/webhook", "POST", A, 404),
+    api("api/tools/<slug:slug>/webhook", "DELETE", A, 404),
+    api("api/tools/<slug:slug>/webhook/rotate", "POST", A, 404),
+    public("api/hooks/<uuid:hook_id>", "POST", 404, 404),
+    page("admin/tools/<slug:slug>/automation", E, 404),
+    form("admin/tools/<slug:slug>/automation", E, 404),
+    form("admin/tools/<slug:slug>/webhook", A, 404),
+    form("admin/schedules/<uuid:schedule_id>/delete", E, 404),
+    form("admin/schedules/<uuid:schedule_id>/switch", E, 404),
     api("api/tools/<slug:slug>/limits", "GET", E, 404),
     api("api/tools/<slug:slug>/limits", "PUT", A, 400),
     api("api/sessions", "GET", G, 200),
@@ -257,9 +277,44 @@ TABLE = [
     api("api/connections/<slug:slug>", "PATCH", A, 404),
     api("api/connections/<slug:slug>", "DELETE", A, 404),
     api("api/connections/<slug:slug>/test", "POST", A, 404),
+    # -- Agents and skills: there is none called `acme` --------------------------------------------
+    page("usage", A),
+    api("api/usage", "GET", A, 200),
+    page("agents", V),
+    page("agents/new", E),
+    form("agents/new", E, 400),
+    page("agents/<slug:slug>", E, 404),
+    form("agents/<slug:slug>", E, 404),
+    form("agents/<slug:slug>/delete", A, 404),
+    api("api/agents", "GET", V, 200),
+    api("api/agents", "POST", E, 400),
+    api("api/agents/<slug:slug>", "GET", V, 404),
+    api("api/agents/<slug:slug>", "PATCH", E, 404),
+    api("api/agents/<slug:slug>", "DELETE", A, 404),
+    api("api/agents/<slug:slug>/versions", "GET", V, 404),
+    page("skills", V),
+    page("skills/new", E),
+    form("skills/new", E, 400),
+    page("skills/<slug:slug>", E, 404),
+    form("skills/<slug:slug>", E, 404),
+    form("skills/<slug:slug>/delete", E, 404),
+    api("api/skills", "GET", V, 200),
+    api("api/skills", "POST", E, 400),
+    api("api/skills/<slug:slug>", "GET", V, 404),
+    api("api/skills/<slug:slug>", "PATCH", E, 404),
+    api("api/skills/<slug:slug>", "DELETE", E, 404),
+    api("api/skills/<slug:slug>/versions", "GET", V, 404),
     # -- MCP: no session counts, only a token; icons are for everybody -----------------------------
     *(Row("mcp", method, G, 401, nobody=401) for method in METHODS),
     public("icons/<slug:name>.svg", "GET", 200, 200),
+    page("connect", G),
+    # -- OAuth: nobody has asked for anything here ----------------------------------------------
+    page("oauth/authorize", G, 400),
+    form("oauth/authorize", G, 400),
+    *(public(f"oauth/{act}", "POST", 400, 400) for act in ("token", "register", "revoke")),
+    *(public(f".well-known/{name}", "GET", 200, 200) for name in WELL_KNOWN),
+    page("clients", G),
+    form("clients/<uuid:connection_id>/revoke", G, 404),
     # -- Operators ------------------------------------------------------------------------------
     *(elsewhere(route, "GET") for route in TENANT_PAGES),
     elsewhere("tenants/new", "POST"),

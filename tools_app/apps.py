@@ -27,6 +27,7 @@ class ToolsAppConfig(AppConfig):
         load_toolbox()
         register_views(list(registry))
         navigation.register(
+            Entry("Developers", "Connect a client", "connect", "plug-zap", "tools.team.read"),
             Entry("", "Tools", "tools", "wrench", "tools.team.read"),
             Entry("", "Runs", "runs", "history", "tool_sessions.own.read"),
             Entry(

@@ -1,5 +1,6 @@
 """Tools of IMS's own that ask first, and a program that calls them."""
 
+import json
 from typing import Any
 
 from playwright.sync_api import Page
@@ -75,22 +76,32 @@ def make_tools(page: Page, key: str) -> None:
             "output_schema": ANSWER if task else GRADE,
             **facts,
         }
-        answer = _send(page, key, "/api/tools", tool)
-        assert answer.status in {200, 201}, answer.text()
+        status, body = _send(page, key, "/api/tools", tool)
+        assert status == 201, body
 
 
 def propose(page: Page, key: str, slug: str) -> str:
     """The id of a new proposal."""
-    answer = _send(page, key, f"/api/tools/{slug}/run", {"input": {"criteria": CRITERIA}})
-    assert answer.status == 202, answer.text()
-    return str(answer.json()["proposal"]["id"])
+    status, body = _send(page, key, f"/api/tools/{slug}/run", {"input": {"criteria": CRITERIA}})
+    assert status == 202, body
+    return str(body["proposal"]["id"])
 
 
 def make_task(page: Page, key: str) -> None:
     given = {"input": {"supplier": "Sandbox & Sons of Featherstonehaugh"}}
-    answer = _send(page, key, "/api/tools/check-supplier/run", given)
-    assert answer.ok, answer.text()
+    status, body = _send(page, key, "/api/tools/check-supplier/run", given)
+    assert status < 300, body
+
+
+# By the browser itself: only it knows that ims.localhost is this machine.
+FETCH = """async ([path, key, body]) => {
+  const headers = {"Authorization": `Bearer ${key}`, "Content-Type": "application/json"};
+  const answer = await fetch(path, {method: "POST", credentials: "omit", headers, body});
+  return [answer.status, await answer.json()];
+}"""
 
 
 def _send(page: Page, key: str, path: str, body: Any) -> Any:
-    return page.request.post(path, data=body, headers={"Authorization": f"Bearer {key}"})
+    if not page.url.startswith("http"):
+        page.goto("/profile")
+    return page.evaluate(FETCH, [path, key, json.dumps(body)])

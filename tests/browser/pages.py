@@ -123,6 +123,12 @@ def _run_of_example(page: Page, scene: Scene) -> None:
     page.wait_for_url("**/runs/**")
 
 
+def _results(page: Page, _scene: Scene) -> None:
+    """Every kind of block, with everything in it opened."""
+    page.goto("/dev/results")
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+
+
 def _snippets(page: Page, _scene: Scene) -> None:
     page.goto("/tools/quick-score?example=1")
     page.get_by_text("Use it elsewhere").click()
@@ -179,6 +185,27 @@ def _activity(page: Page, _scene: Scene) -> None:
     page.locator("summary", has_text="value").last.click()
 
 
+def _tried(page: Page, _scene: Scene) -> None:
+    page.goto("/connections/built-in")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.get_by_text("answered in")).to_be_visible()
+
+
+def _unusable_address(page: Page, _scene: Scene) -> None:
+    page.goto("/connections/new")
+    page.get_by_label("Name", exact=True).fill("Ours")
+    page.get_by_label("Short name").fill("ours")
+    page.get_by_label("Address").fill("http://10.0.0.1/v1")
+    page.get_by_label("Default model").fill("small")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_be_focused()
+
+
+def _used(page: Page, scene: Scene) -> None:
+    _tried(page, scene)
+    page.goto("/usage")
+
+
 OWNER, OPERATOR = Role.OWNER, Role.OWNER
 
 SPOTS = [
@@ -227,6 +254,16 @@ SPOTS = [
     Spot("keys-viewer", at("/keys"), Role.VIEWER),
     Spot("key-new", at("/keys/new"), OWNER),
     Spot("key-created", _key_created, Role.ADMIN),
+    Spot("connections", at("/connections"), OWNER),
+    Spot("connections-editor", at("/connections"), Role.EDITOR),
+    Spot("connection-new", at("/connections/new"), OWNER),
+    Spot("connection", _tried, OWNER),
+    Spot("connection-refused", _unusable_address, OWNER, status=400),
+    Spot("agents", at("/agents"), OWNER),
+    Spot("agent", at("/agents/assistant"), OWNER),
+    Spot("skills", at("/skills"), OWNER),
+    Spot("skill-new", at("/skills/new"), OWNER),
+    Spot("usage", _used, OWNER),
     Spot("components", at("/dev/components"), OWNER),
     Spot("form-rows", at("/dev/components/quick-score"), OWNER),
     Spot("profile", at("/profile"), OWNER),
@@ -234,7 +271,7 @@ SPOTS = [
     Spot("palette", _palette, OWNER),
     Spot("palette-page", at("/palette"), OWNER),
     Spot("palette-page-nothing", at("/palette?q=xyzzy"), OWNER),
-    Spot("dev-results", at("/dev/results"), OWNER),
+    Spot("dev-results", _results, OWNER),
     Spot("tenants", at("/tenants"), OPERATOR, "platform"),
     Spot("tenants-nothing", at("/tenants?q=xyzzy"), OPERATOR, "platform"),
     Spot("tenant-new", at("/tenants/new"), OPERATOR, "platform"),

@@ -24,13 +24,14 @@ TOOL = {
     "name": "Two scores",
     "effect": "read",
     "input_schema": SCHEMA,
-    "output_schema": {"type": "object"},
+    "output_schema": {"type": "object", "properties": {"grade": {"type": "string"}}},
     "execution": {
         "shape": "composition",
         "steps": [
             {"id": "first", "tool": "quick-score", "input": STEP},
             {"id": "second", "tool": "quick-score", "input": STEP},
         ],
+        "output": {"grade": {"var": "steps.second.output.summary.grade"}},
     },
 }
 SEND = """async ([path, body]) => {

@@ -16,6 +16,7 @@ from sessions_app import access as runs_access
 from sessions_app.log import RunEnded
 from tools_app import access
 from tools_app.execution.cancelling import cancel_run
+from tools_app.interactions import links
 from tools_app.outputs.kinds import TableBlock
 from tools_app.outputs.tables import csv_of
 from tools_app.printing import printed
@@ -46,7 +47,11 @@ def permalink(request: SignedInRequest, run_id: UUID) -> HttpResponseBase:
         return render(request, part, {"shown": shown, "tool": shown.tool})
     may_run = bool(shown.tool and access.may_run(request.principal, shown.tool))
     url = request.build_absolute_uri(request.path)
-    return render(request, "tools/run.html", {"shown": shown, "may_run": may_run, "url": url})
+    return render(
+        request,
+        "tools/run.html",
+        {"shown": shown, "may_run": may_run, "url": url, "link": links.find("run")},
+    )
 
 
 @require_POST
