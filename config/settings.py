@@ -47,6 +47,12 @@ SECRET_KEY = env.text("SECRET_KEY") or (
 )
 SECRET_KEY_FALLBACKS = [key for key in env.text("SECRET_KEY_FALLBACKS").split(",") if key]
 
+# What seals the secrets of tenants (tenants/vault.py): the first seals, all of them open.
+ENCRYPTION_KEYS = [key for key in env.text("ENCRYPTION_KEYS").split(",") if key] or [
+    SECRET_KEY,
+    *SECRET_KEY_FALLBACKS,
+]
+
 # -- Applications -----------------------------------------------------------------------------
 
 # No app stands in both lists: a query that lost its tenant must find no table in public.
@@ -60,9 +66,12 @@ TENANT_APPS = [
     "django.contrib.admin.apps.SimpleAdminConfig",
     "guardian",
     "accounts",
+    "oauth",
     "files",
     "sessions_app",
     "tools_app",
+    "agents",
+    "tasks",
 ]
 # Apps without tables.
 PLAIN_APPS = [
@@ -194,6 +203,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tools_app.approvals.tasks.expire_everywhere",
         "schedule": timedelta(minutes=2),
     },
+    "time-out-tasks": {
+        "task": "tasks.tasks.time_out_everywhere",
+        "schedule": timedelta(minutes=1),
+    },
     "clear-expired": {
         "task": "accounts.tasks.clear_expired_everywhere",
         "schedule": timedelta(hours=6),
@@ -247,6 +260,8 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 API_REQUESTS_PER_MINUTE = env.integer("API_REQUESTS_PER_MINUTE", 600)
+# How many tools a principal may run within any sixty seconds.
+TOOL_CALLS_PER_MINUTE = env.integer("TOOL_CALLS_PER_MINUTE", 60)
 # How long a run that asks first waits for a human.
 APPROVAL_SECONDS = env.integer("APPROVAL_SECONDS", 600)
 SPECTACULAR_SETTINGS = {
@@ -282,8 +297,6 @@ SPECTACULAR_SETTINGS = {
 # How many requests a process works on at a time, and how many streams it holds open beside them.
 WEB_THREADS = env.integer("WEB_THREADS", 8)
 WEB_STREAMS = env.integer("WEB_STREAMS", 256)
-# A stream holds its thread: at most half of a process's streams are MCP's.
-MCP_STREAMS = max(1, WEB_STREAMS // 2)
 # How many proxies in front of us append to X-Forwarded-For. 0: the socket's address counts.
 NUM_PROXIES = env.integer("NUM_PROXIES", 0)
 
@@ -413,5 +426,10 @@ LOGGING = {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "celery": {"level": "WARNING"},
         "kombu": {"level": "WARNING"},
+        # At lower levels these write addresses, headers and bodies.
+        "httpx2": {"level": "WARNING"},
+        "httpcore2": {"level": "WARNING"},
+        "openai": {"level": "WARNING"},
+        "anthropic": {"level": "WARNING"},
     },
 }

@@ -11,7 +11,10 @@ from django.core.management import call_command
 from accounts.catalogue import CATALOGUE, RIGHTS, SCOPES, Role, rights_of
 from config.paths import ROOT
 
-OURS = ("config", "tenants", "accounts", "operators", "files", "sessions_app", "tools_app")
+OURS = (
+    *("config", "tenants", "accounts", "operators", "files", "sessions_app", "tools_app"),
+    *("agents", "tasks"),
+)
 
 
 def _sources(*folders: str) -> list[Path]:

@@ -50,15 +50,21 @@ def answer(result: RunResult) -> HttpResponse:
         "proposal": _ticket(result.proposal) if result.proposal else None,
     }
     text = json.dumps(body, cls=JSONEncoder).encode()
+    headers = result.budget.headers if result.budget else {}
     if not result.status.is_open:
-        return HttpResponse(text, content_type="application/json")
-    headers = {"Location": reverse("api-run", args=[result.run_id])}
+        return HttpResponse(text, content_type="application/json", headers=headers)
+    headers = {**headers, "Location": reverse("api-run", args=[result.run_id])}
     code = HTTPStatus.ACCEPTED
     return HttpResponse(text, content_type="application/json", status=code, headers=headers)
 
 
 def _ticket(ticket: Ticket) -> dict[str, Any]:
-    return {**asdict(ticket), "url": reverse("proposal", args=[ticket.id])}
+    return {
+        **asdict(ticket),
+        "id": str(ticket.id),
+        "expires_at": ticket.expires_at.isoformat(),
+        "url": reverse("proposal", args=[ticket.id]),
+    }
 
 
 def _sent(body: Any, *known: str) -> dict[str, Any]:
@@ -98,7 +104,8 @@ class RunToolView(APIView):
     )
     def post(self, request: Request, slug: str) -> HttpResponse:
         """200 with the result, also of a run that failed (`status` says so); 202 where a human must
-        agree first, or a worker carries it out: follow `Location`, or its events. Invalid input is a 400 with the JSON pointer of each fault."""
+        agree first, or a worker carries it out: follow `Location`, or its events. Invalid input is
+        a 400 with the JSON pointer of each fault."""
         result = run_tool(
             principal=principal_of(request),
             slug=slug,

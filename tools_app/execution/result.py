@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
+from config.budget import Budget
 from sessions_app.runs import ToolRun
 from tools_app.approvals.ticket import Ticket
 
@@ -41,6 +42,8 @@ class RunResult:
     duration_ms: int = 0
     # Of a run that waits for a human; told to whoever proposed it, once.
     proposal: Ticket | None = None
+    # How many more the caller may run now.
+    budget: Budget | None = None
 
 
 def result_of(run: ToolRun) -> RunResult:

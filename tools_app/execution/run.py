@@ -14,6 +14,7 @@ from sessions_app.log import Happening, Run, happened
 from tools_app import access, gate, trials
 from tools_app.approvals.proposing import Changed, propose
 from tools_app.approvals.standing import holds
+from tools_app.budgets import spend
 from tools_app.execution import inline
 from tools_app.execution.call import Call, Within
 from tools_app.execution.carrying import carry_out
@@ -22,6 +23,7 @@ from tools_app.execution.idempotency import claim
 from tools_app.execution.pending import Held, row_for
 from tools_app.execution.proceeding import in_background
 from tools_app.execution.result import RunResult, RunStatus
+from tools_app.execution.runners import runners
 from tools_app.execution.validity import valid_input
 from tools_app.execution.waiting import wait_for
 from tools_app.execution.wakeups import wake
@@ -42,24 +44,30 @@ def run_tool(
     draft: dict[str, Any] | None = None,
     idempotency_key: str = "",
     within: Within | None = None,
+    changed: Changed | None = None,
     background: bool | None = None,
     wait_seconds: float | None = None,
-    changed: Changed | None = None,
 ) -> RunResult:
-    """Raises `NotFound`, `PermissionDenied` or `InvalidInput`; then nothing has been recorded.
+    """Raises `NotFound`, `PermissionDenied`, `InvalidInput`, or what the shape has against it (a
+    spent budget); then nothing has been recorded.
 
     What goes wrong inside the tool is a result, recorded like a success. `draft` is what a test
-    tries in place of what is saved. A run in the `background` (by default, of what the workspace
-    has made itself) is carried out by a worker: the result says that it is queued, or, with
-    `wait_seconds`, how it ended if that was in time. `changed` is the proposal whose arguments
-    these replace: they wait in its place.
+    tries in place of what is saved. `changed` is the proposal whose arguments these replace: they
+    wait in its place. Also raises `BudgetSpent`; steps of a composition are part of its one call.
+
+    A run in the `background` (by default, of what the workspace has made itself) is carried out by
+    a worker: the result says that it is queued, or, with `wait_seconds`, how it ended if that was
+    in time.
     """
+    budget = spend(principal) if within is None else None
     if is_test and within is None:
         tool = trials.tool_to_test(principal=principal, slug=slug, draft=draft)
     else:
         tool = access.tool_to_run(principal=principal, slug=slug)
     payload = valid_input(tool, {**tool.default_input, **payload})
     model = inline.parse(tool, payload)
+    if tool.definition is None:
+        runners.admit(tool, principal)
     verdict = _verdict(tool, principal, mode, within)
     run = Run.new(
         tool_slug=slug,
@@ -86,10 +94,12 @@ def run_tool(
         return carry_out(call, within.session_id)
     started = _started(call, verdict)
     if verdict.waits or changed:
-        return propose(call, started, verdict=verdict, draft=draft, changed=changed)
-    if in_background(call, background):
-        return _accepted(call, started, draft, wait_seconds)
-    return _run(call, started, draft)
+        done = propose(call, started, verdict=verdict, draft=draft, changed=changed)
+    elif in_background(call, background):
+        done = _accepted(call, started, draft, wait_seconds)
+    else:
+        done = _run(call, started, draft)
+    return replace(done, budget=budget)
 
 
 def _verdict(

@@ -13,9 +13,10 @@ from sessions_app.models import SessionEvent
 from sessions_app.runs import ToolRun
 from sessions_app.steps import StepRun
 from tools_app import access
-from tools_app.outputs.blocks import Block, blocks_of
-from tools_app.outputs.naming import named
+from tools_app.outputs.blocks import Block
 from tools_app.resolved import ResolvedTool
+from tools_app.results import blocks_of_run
+from tools_app.views.usage import usage_words
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,10 @@ class ShownRun:
         return duration(self.run.duration_ms)
 
     @property
+    def answered(self) -> str:
+        return usage_words(self.events)
+
+    @property
     def said(self) -> str:
         """For the live region."""
         return f"{self.chip.label} in {self.took}" if self.took else self.chip.label
@@ -138,26 +143,7 @@ def show(
     events = list(runs_access.events_to_see(principal=principal, run_id=run_id))
     tool = access.tool_if_seen(principal=principal, slug=run.tool_slug)
     given = run.output if output is None else output
-    return ShownRun(run, events, tool, blocks(principal, tool, run, given, schema))
-
-
-def blocks(
-    principal: Principal,
-    tool: ResolvedTool | None,
-    run: ToolRun,
-    output: Any,
-    schema: dict[str, Any] | None = None,
-) -> list[Block]:
-    """Only of a success: what a failed run left is for debugging, under Raw."""
-    if run.status != "success":
-        return []
-    made = blocks_of(
-        sections=tool.sections if tool else (),
-        output=output,
-        schema=schema or (tool.output_schema if tool else None),
-        slug=run.tool_slug,
-    )
-    return named(made, principal)
+    return ShownRun(run, events, tool, blocks_of_run(principal, tool, run, given, schema))
 
 
 def _pretty(value: Any) -> str:

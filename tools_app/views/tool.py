@@ -14,6 +14,7 @@ from sessions_app.access import OWN
 from sessions_app.events import Source
 from tenants.context import current_tenant
 from tools_app import access
+from tools_app.budgets import BudgetSpent, left
 from tools_app.execution.run import run_tool
 from tools_app.forms.edits import apply_edit
 from tools_app.icons import icon_or_fallback
@@ -74,6 +75,9 @@ def _run(request: SignedInRequest, tool: ResolvedTool, given: Given) -> HttpResp
         )
     except InvalidInput as error:
         return _refused(request, tool, replace(given, faults=error.faults))
+    except BudgetSpent as error:
+        notes = (f"Nothing was run. {error.detail}",)
+        return _changed(request, tool, replace(given, notes=notes), status=error.status)
     if not request.htmx:
         address = reverse("run", args=[result.run_id])
         return HttpResponse(status=303, headers={"Location": address})
@@ -141,6 +145,7 @@ def _context(request: SignedInRequest, tool: ResolvedTool, given: Given) -> dict
         "has_example": example_of(tool) is not None,
         "snippets": _snippets(request, tool, given),
         "shown": shown,
+        "budget": left(request.principal),
         **form_context(request.principal, tool, given),
     }
 
