@@ -101,7 +101,7 @@ def test_no_secret_is_kept_logged_or_shown(
         author(client, input_schema=INPUT, execution={"template": TEMPLATE})
         task = {"shape": "prompt", "mode": "agent", "agent": "assistant", "instructions": TEMPLATE}
         author(client, "delegate", input_schema=INPUT, execution=task)
-        given = {
+        given: dict[str, Any] = {
             "about": json.dumps(IN_TEXT),
             "code": BY_SCHEMA[0],
             "more": {"pin": BY_SCHEMA[1]},
