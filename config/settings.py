@@ -66,10 +66,12 @@ TENANT_APPS = [
     "django.contrib.admin.apps.SimpleAdminConfig",
     "guardian",
     "accounts",
+    "oauth",
     "files",
     "sessions_app",
     "tools_app",
     "agents",
+    "tasks",
 ]
 # Apps without tables.
 PLAIN_APPS = [
@@ -189,6 +191,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tools_app.tasks.call_for_overdue",
         "schedule": timedelta(seconds=OVERDUE_EVERY_SECONDS),
     },
+    "fire-schedules": {
+        "task": "tools_app.tasks.fire_schedules",
+        "schedule": timedelta(seconds=15),
+    },
     "finish-provisioning": {
         "task": "tenants.tasks.finish_interrupted",
         "schedule": timedelta(minutes=1),
@@ -196,6 +202,10 @@ CELERY_BEAT_SCHEDULE = {
     "expire-approvals": {
         "task": "tools_app.approvals.tasks.expire_everywhere",
         "schedule": timedelta(minutes=2),
+    },
+    "time-out-tasks": {
+        "task": "tasks.tasks.time_out_everywhere",
+        "schedule": timedelta(minutes=1),
     },
     "clear-expired": {
         "task": "accounts.tasks.clear_expired_everywhere",
@@ -287,8 +297,6 @@ SPECTACULAR_SETTINGS = {
 # How many requests a process works on at a time, and how many streams it holds open beside them.
 WEB_THREADS = env.integer("WEB_THREADS", 8)
 WEB_STREAMS = env.integer("WEB_STREAMS", 256)
-# A stream holds its thread: at most half of a process's streams are MCP's.
-MCP_STREAMS = max(1, WEB_STREAMS // 2)
 # How many proxies in front of us append to X-Forwarded-For. 0: the socket's address counts.
 NUM_PROXIES = env.integer("NUM_PROXIES", 0)
 

@@ -50,6 +50,11 @@ def elsewhere(route: str, method: str) -> Row:
 
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+WELL_KNOWN = (
+    "oauth-protected-resource",
+    "oauth-protected-resource/mcp",
+    "oauth-authorization-server",
+)
 TENANT_PAGES = ["tenants", "tenants/new", "tenants/<slug:slug>"]
 TENANT_ACTS = [f"tenants/<slug:slug>/{act}" for act in ("suspend", "resume", "retry", "delete")]
 
@@ -128,6 +133,19 @@ TABLE = [
     form("admin/tools/preview", E, 400),
     form("admin/tools/results/<uuid:run_id>", E, 400),
     form("tools/<slug:slug>", G, 404),
+    # -- Managing tools -------------------------------------------------------------------------
+    page("admin/activity", E),
+    page("admin/tools", E),
+    page("admin/tools/import", E),
+    form("admin/tools/import", E, 400),
+    page("admin/tools/export", E),
+    form("admin/tools/<slug:slug>/enabled", E, 404),
+    page("admin/tools/<slug:slug>/duplicate", E, 404),
+    form("admin/tools/<slug:slug>/duplicate", E, 404),
+    page("admin/tools/<slug:slug>/delete", A, 404),
+    form("admin/tools/<slug:slug>/delete", A, 404),
+    page("admin/tools/<slug:slug>/versions", E, 404),
+    form("admin/tools/<slug:slug>/versions/<int:number>/restore", E, 404),
     page("runs", G),
     page("runs/<uuid:run_id>", G, 404),
     page("runs/<uuid:run_id>/output.json", G, 404),
@@ -144,6 +162,14 @@ TABLE = [
     form("approvals/<uuid:proposal_id>/cancel", M, 404),
     page("approvals/<uuid:proposal_id>/change", M, 404),
     form("approvals/<uuid:proposal_id>/change", M, 404),
+    # -- Tasks: this one is nobody's ------------------------------------------------------------
+    page("tasks", V),
+    page("tasks/<uuid:task_id>", V, 404),
+    Row("tasks/<uuid:task_id>", "POST", M, 404),
+    form("tasks/<uuid:task_id>/claim", M, 404),
+    form("tasks/<uuid:task_id>/release", M, 404),
+    form("tasks/<uuid:task_id>/decline", M, 404),
+    form("tasks/<uuid:task_id>/cancel", V, 404),
     # -- The API --------------------------------------------------------------------------------
     api("api/me", "GET", G, 200),
     api("api/keys", "GET", V, 200),
@@ -160,6 +186,7 @@ TABLE = [
     api("api/tools/<slug:slug>", "DELETE", A, 404),
     api("api/tools/<slug:slug>/run", "POST", M, 400),
     api("api/tools/<slug:slug>/test", "POST", E, 400),
+    api("api/tools/<slug:slug>/test/stream", "POST", E, 400),
     api("api/tools/<slug:slug>/grants", "GET", A, 404),
     api("api/tools/<slug:slug>/grants", "PUT", A, 400),
     api("api/tools/<slug:slug>/draft", "GET", E, 404),
@@ -169,6 +196,9 @@ TABLE = [
     api("api/tools/<slug:slug>/publish", "POST", E, 404),
     api("api/tools/<slug:slug>/changes", "GET", E, 404),
     api("api/tools/<slug:slug>/override", "GET", E, 404),
+    api("api/tools/<slug:slug>/duplicate", "POST", E, 400),
+    api("api/exports/tools", "GET", E, 200),
+    api("api/imports/tools", "POST", E, 400),
     api("api/tools/<slug:slug>/versions/<int:number>/restore", "POST", E, 404),
     api("api/tools/<slug:slug>/versions", "GET", G, 404),
     api("api/tools/<slug:slug>/versions/<int:number>", "GET", G, 404),
@@ -184,6 +214,14 @@ TABLE = [
     api("api/approvals/<uuid:proposal_id>/decline", "POST", M, 404),
     api("api/approvals/<uuid:proposal_id>/cancel", "POST", M, 404),
     api("api/approvals/<uuid:proposal_id>/counter", "POST", M, 400),
+    # -- Tasks ----------------------------------------------------------------------------------
+    api("api/tasks", "GET", V, 200),
+    api("api/tasks/<uuid:task_id>", "GET", V, 404),
+    api("api/tasks/<uuid:task_id>/claim", "POST", M, 404),
+    api("api/tasks/<uuid:task_id>/release", "POST", M, 404),
+    api("api/tasks/<uuid:task_id>/complete", "POST", M, 400),
+    api("api/tasks/<uuid:task_id>/decline", "POST", M, 404),
+    api("api/tasks/<uuid:task_id>/cancel", "POST", V, 404),
     # -- Generated forms. What is for developers does not exist here, whoever asks ---------------
     page("pickers/<slug:source>", G),
     Row("dev/components", "GET", A, 404, denied=404),
@@ -196,6 +234,22 @@ TABLE = [
     api("api/runs/<uuid:run_id>/events", "GET", G, 404),
     api("api/runs/<uuid:run_id>/result.pdf", "GET", G, 404),
     api("api/runs/<uuid:run_id>/cancel", "POST", M, 404),
+    form("runs/<uuid:run_id>/cancel", M, 404),
+    api("api/schedules", "GET", E, 200),
+    api("api/schedules", "POST", E, 400),
+    api("api/schedules/<uuid:schedule_id>", "GET", E, 404),
+    api("api/schedules/<uuid:schedule_id>", "PATCH", E, 404),
+    api("api/schedules/<uuid:schedule_id>", "DELETE", E, 404),
+    api("api/tools/<slug:slug>/webhook", "GET", A, 404),
+    api("api/tools/<slug:slug>/webhook", "POST", A, 404),
+    api("api/tools/<slug:slug>/webhook", "DELETE", A, 404),
+    api("api/tools/<slug:slug>/webhook/rotate", "POST", A, 404),
+    public("api/hooks/<uuid:hook_id>", "POST", 404, 404),
+    page("admin/tools/<slug:slug>/automation", E, 404),
+    form("admin/tools/<slug:slug>/automation", E, 404),
+    form("admin/tools/<slug:slug>/webhook", A, 404),
+    form("admin/schedules/<uuid:schedule_id>/delete", E, 404),
+    form("admin/schedules/<uuid:schedule_id>/switch", E, 404),
     api("api/tools/<slug:slug>/limits", "GET", E, 404),
     api("api/tools/<slug:slug>/limits", "PUT", A, 400),
     api("api/sessions", "GET", G, 200),
@@ -253,6 +307,14 @@ TABLE = [
     # -- MCP: no session counts, only a token; icons are for everybody -----------------------------
     *(Row("mcp", method, G, 401, nobody=401) for method in METHODS),
     public("icons/<slug:name>.svg", "GET", 200, 200),
+    page("connect", G),
+    # -- OAuth: nobody has asked for anything here ----------------------------------------------
+    page("oauth/authorize", G, 400),
+    form("oauth/authorize", G, 400),
+    *(public(f"oauth/{act}", "POST", 400, 400) for act in ("token", "register", "revoke")),
+    *(public(f".well-known/{name}", "GET", 200, 200) for name in WELL_KNOWN),
+    page("clients", G),
+    form("clients/<uuid:connection_id>/revoke", G, 404),
     # -- Operators ------------------------------------------------------------------------------
     *(elsewhere(route, "GET") for route in TENANT_PAGES),
     elsewhere("tenants/new", "POST"),
