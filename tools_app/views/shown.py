@@ -8,6 +8,7 @@ from uuid import UUID
 
 from accounts.principal import Principal
 from sessions_app import access as runs_access
+from sessions_app.events import EventType
 from sessions_app.models import SessionEvent
 from sessions_app.runs import ToolRun
 from tools_app import access
@@ -87,6 +88,12 @@ class ShownRun:
     def said(self) -> str:
         """For the live region."""
         return f"{self.chip.label} in {self.took}" if self.took else self.chip.label
+
+    @property
+    def proposal_id(self) -> str:
+        """Of a run that waits, or waited, for a human; nothing otherwise."""
+        asked = [event for event in self.events if event.type == EventType.NEEDS_APPROVAL]
+        return str(asked[-1].payload.get("proposal", "")) if asked else ""
 
     @property
     def advice(self) -> str:
