@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 export DATA_DIR ?= $(CURDIR)/.data
 export PORT ?= 8000
 
-.PHONY: run test lint races bench conformance clean lock
+.PHONY: run test lint races faults bench conformance clean lock
 
 run: $(VENV)/.installed
 	@$(BIN)/python -m config.services
@@ -24,6 +24,10 @@ races: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev
 	@$(BIN)/python -m bench
+
+# Everything under the runs is killed, again and again; takes some minutes.
+faults: $(VENV)/.installed-dev
+	@$(BIN)/python -m faults
 
 # Needs Node's package manager, npm, to fetch the suite of the protocol's makers.
 conformance: $(VENV)/.installed-dev

@@ -1,8 +1,9 @@
 """So many within any sixty seconds, whichever process is asked: a rolling count in Redis.
 
-One script takes permits and says what is left, in one round trip. A process takes a fiftieth of
-the limit at a time and spends it by itself; of a limit under 100, that is one, so the count is
-exact. What it has taken and not spent is lost after a second.
+One script takes permits and says what is left, in one round trip. Whoever calls faster than a
+process can ask is given permits in shares: each share that was spent within a second makes the next
+one twice as large, up to a fiftieth of the limit. What was not spent is given back with the next
+question. Of a limit under 100 a share is one permit, so the count is exact.
 """
 
 import time
@@ -14,11 +15,16 @@ from config.redis import client
 WINDOW = 60
 SHARE = 50
 KEPT_FOR = 1.0
+MOST_KEPT = 10_000
 
 # A hash of second → permits taken in it. The clock is Redis's own: one for all processes.
 TAKE = """
 local now = tonumber(redis.call('TIME')[1])
 local wanted, limit, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local back, taken_at = tonumber(ARGV[4]), ARGV[5]
+if back > 0 and redis.call('HEXISTS', KEYS[1], taken_at) == 1 then
+  redis.call('HINCRBY', KEYS[1], taken_at, -back)
+end
 local used, oldest = 0, now
 local entries = redis.call('HGETALL', KEYS[1])
 for i = 1, #entries, 2 do
@@ -35,7 +41,7 @@ if granted > 0 then
   redis.call('HINCRBY', KEYS[1], tostring(now), granted)
   redis.call('EXPIRE', KEYS[1], window + 1)
 end
-return {granted, used + granted, oldest + window - now}
+return {granted, used + granted, oldest + window - now, now}
 """
 
 
@@ -56,42 +62,58 @@ class Budget:
         }
 
 
+@dataclass
+class Share:
+    """Permits that this process took at once; `second` is when, by Redis's clock."""
+
+    size: int
+    left: int
+    until: float
+    second: int
+    budget: Budget
+
+
+NOTHING = Share(0, 0, 0.0, 0, Budget(0, 0, 1))
+
+
 class RollingBudget:
     def __init__(self) -> None:
         self._lock = Lock()
-        # Key → (permits left of a share, until when they are good, what Redis said).
-        self._shares: dict[str, tuple[int, float, Budget]] = {}
+        self._shares: dict[str, Share] = {}
 
     def take(self, key: str, *, limit: int) -> tuple[bool, Budget]:
         """Whether there was one left. Raises redis-py's errors."""
-        kept = self._spend(key)
-        if kept:
-            return True, kept
-        wanted = max(1, limit // SHARE)
-        granted, budget = _ask(key, wanted, limit)
-        if granted > 1:
-            with self._lock:
-                if len(self._shares) > 10_000:
-                    self._shares.clear()
-                self._shares[key] = (granted - 1, time.monotonic() + KEPT_FOR, budget)
+        with self._lock:
+            share = self._shares.get(key, NOTHING)
+            in_time = time.monotonic() < share.until
+            if in_time and share.left > 0:
+                share.left -= 1
+                return True, share.budget
+            self._shares.pop(key, None)
+        most = max(1, limit // SHARE)
+        wanted = min(most, max(1, 2 * share.size)) if in_time else 1
+        granted, second, budget = _ask(key, wanted, limit, share)
+        if granted > 0 and most > 1:
+            self._keep(key, Share(granted, granted - 1, _soon(), second, budget))
         return granted > 0, budget
 
-    def _spend(self, key: str) -> Budget | None:
-        if not self._shares:
-            return None
+    def _keep(self, key: str, share: Share) -> None:
         with self._lock:
-            left, until, budget = self._shares.get(key, (0, 0.0, None))
-            if budget is None or left < 1 or time.monotonic() >= until:
-                self._shares.pop(key, None)
-                return None
-            self._shares[key] = (left - 1, until, budget)
-            return budget
+            if len(self._shares) >= MOST_KEPT:
+                self._shares.clear()
+            self._shares[key] = share
 
     def peek(self, key: str, *, limit: int) -> Budget:
-        return _ask(key, 0, limit)[1]
+        return _ask(key, 0, limit, NOTHING)[2]
 
 
-def _ask(key: str, wanted: int, limit: int) -> tuple[int, Budget]:
-    answer = client().eval(TAKE, 1, key, wanted, limit, WINDOW)
-    granted, used, reset = (int(number) for number in answer)
-    return granted, Budget(limit, max(0, limit - used), max(1, reset))
+def _soon() -> float:
+    return time.monotonic() + KEPT_FOR
+
+
+def _ask(key: str, wanted: int, limit: int, last: Share) -> tuple[int, int, Budget]:
+    """Give back what is left of the last share, and take another one."""
+    given = (wanted, limit, WINDOW, last.left, last.second)
+    answer = client().eval(TAKE, 1, key, *given)
+    granted, used, reset, second = (int(number) for number in answer)
+    return granted, second, Budget(limit, max(0, limit - used), max(1, reset))

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import redis
@@ -134,6 +134,12 @@ def _faults(details: Any, pointer: str) -> Iterator[Fault]:
         for key, value in details.items():
             step = "" if key == "non_field_errors" else "/" + escape_pointer(str(key))
             yield from _faults(value, pointer + step)
+
+
+def with_prefix(error: InvalidInput, pointer: str) -> InvalidInput:
+    """The same faults, where what is wrong stands deeper in what was sent."""
+    faults = [replace(fault, pointer=f"{pointer}{fault.pointer}") for fault in error.faults]
+    return InvalidInput(error.detail, faults=faults)
 
 
 def escape_pointer(key: str) -> str:

@@ -71,6 +71,7 @@ TENANT_APPS = [
     "sessions_app",
     "tools_app",
     "agents",
+    "tasks",
 ]
 # Apps without tables.
 PLAIN_APPS = [
@@ -190,6 +191,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tools_app.tasks.call_for_overdue",
         "schedule": timedelta(seconds=OVERDUE_EVERY_SECONDS),
     },
+    "fire-schedules": {
+        "task": "tools_app.tasks.fire_schedules",
+        "schedule": timedelta(seconds=15),
+    },
     "finish-provisioning": {
         "task": "tenants.tasks.finish_interrupted",
         "schedule": timedelta(minutes=1),
@@ -197,6 +202,10 @@ CELERY_BEAT_SCHEDULE = {
     "expire-approvals": {
         "task": "tools_app.approvals.tasks.expire_everywhere",
         "schedule": timedelta(minutes=2),
+    },
+    "time-out-tasks": {
+        "task": "tasks.tasks.time_out_everywhere",
+        "schedule": timedelta(minutes=1),
     },
     "clear-expired": {
         "task": "accounts.tasks.clear_expired_everywhere",

@@ -8,7 +8,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 PAGES = [
     "agents.urls.pages",
     "tools_app.urls.pages",
-    "tools_app.approvals.urls.pages",
+    "tasks.urls.pages",
     "files.urls.pages",
     "oauth.urls.pages",
     "accounts.urls.pages",
@@ -17,7 +17,7 @@ PAGES = [
 API = [
     "tools_app.urls.api",
     "agents.urls.api",
-    "tools_app.approvals.urls.api",
+    "tasks.urls.api",
     "sessions_app.urls.api",
     "files.urls.api",
     "accounts.urls.api",

@@ -1,5 +1,7 @@
 from django.apps import AppConfig
 
+AUTHORS = "tools.tenant.update"
+
 
 class ToolsAppConfig(AppConfig):
     name = "tools_app"
@@ -32,6 +34,8 @@ class ToolsAppConfig(AppConfig):
                 *("", "Approvals", "approvals", "shield-check", "tool_sessions.own.read"),
                 count=number_waiting,
             ),
+            Entry("Workspace", "Manage tools", "admin-tools", "pencil-ruler", AUTHORS),
+            Entry("Workspace", "Activity", "activity", "scroll-text", AUTHORS),
         )
         sources.register("tools", finding.in_palette)
         welcome.register(finding.at_home)

@@ -33,17 +33,25 @@ def draft_faults(
     return faults
 
 
-def document_faults(*, principal: Principal, slug: str, document: Document) -> list[Fault]:
-    """Of a draft: it may lack what a live tool needs, but what it says must be right."""
+Tools = Mapping[str, ResolvedTool]
+
+
+def document_faults(
+    *, principal: Principal, slug: str, document: Document, tools: Tools | None = None
+) -> list[Fault]:
+    """Of a draft: it may lack what a live tool needs, but what it says must be right. Its steps are
+    looked up among `tools`, or else in the catalogue."""
     schema = document["input_schema"]
     faults = _value_faults(document, schema)
-    return faults + _execution_faults(principal, slug, document["execution"], schema)
+    return faults + _execution_faults(principal, slug, document["execution"], schema, tools)
 
 
-def publishing_faults(*, principal: Principal, slug: str, document: Document) -> list[Fault]:
+def publishing_faults(
+    *, principal: Principal, slug: str, document: Document, tools: Tools | None = None
+) -> list[Fault]:
     """Of what callers are to get."""
     found = _missing_faults(document)
-    found += document_faults(principal=principal, slug=slug, document=document)
+    found += document_faults(principal=principal, slug=slug, document=document, tools=tools)
     return found + runner_faults(document["execution"])
 
 
@@ -80,7 +88,11 @@ def _unknown_faults(tool: ResolvedTool, values: Mapping[str, Any]) -> list[Fault
 
 
 def _execution_faults(
-    principal: Principal, slug: str, execution: Any, input_schema: Any
+    principal: Principal,
+    slug: str,
+    execution: Any,
+    input_schema: Any,
+    tools: Tools | None = None,
 ) -> list[Fault]:
     if not execution:
         return []
@@ -88,7 +100,7 @@ def _execution_faults(
         execution,
         slug=slug,
         principal=principal,
-        tools=catalogue().tools,
+        tools=tools or catalogue().tools,
         input_schema=input_schema or {},
     )
 

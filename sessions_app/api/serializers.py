@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from sessions_app.audit import OUTCOMES
 from sessions_app.events import EventType, Source
 from sessions_app.models import Session, SessionEvent
 from sessions_app.runs import ToolRun
@@ -77,6 +78,8 @@ class AuditRowSerializer(serializers.Serializer[Any]):
     input_hash = serializers.CharField()
     status = serializers.ChoiceField(choices=RUN_STATUSES)
     error_code = serializers.CharField(allow_null=True)
+    decided_by = serializers.CharField(allow_null=True)
+    outcome = serializers.ChoiceField(choices=OUTCOMES)
 
 
 class AuditPageSerializer(serializers.Serializer[Any]):

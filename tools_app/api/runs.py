@@ -3,7 +3,7 @@ from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -14,6 +14,8 @@ from accounts.api.permissions import holding
 from accounts.http import principal_of
 from config.errors import Fault, InvalidInput, escape_pointer
 from config.parsers import json_body
+from sessions_app import streams
+from sessions_app.access import session_to_see
 from sessions_app.events import Source
 from tools_app.api import examples
 from tools_app.api.preferences import PREFERENCES, preferred
@@ -141,6 +143,34 @@ class TestToolView(APIView):
             **preferred(request),
         )
         return answer(result)
+
+
+class StreamTestView(APIView):
+    permission_classes = [holding(POST="tools.tenant.update")]
+
+    @extend_schema(
+        operation_id="test_tool_stream",
+        summary="Test a tool and follow it",
+        request=TestRequestSerializer,
+        responses={(200, streams.MEDIA_TYPE): str},
+        examples=[examples.TEST],
+    )
+    def post(self, request: Request, slug: str) -> HttpResponseBase:
+        """As a test; the answer is the stream of the run's events, until it has ended. A stream
+        that breaks is taken up again at `/api/runs/{id}/events`."""
+        sent = _sent(request.data, "input", "draft")
+        principal = principal_of(request)
+        result = run_tool(
+            principal=principal,
+            slug=slug,
+            payload=sent["input"],
+            source=Source.API,
+            is_test=True,
+            draft=_draft(sent["draft"]) if "draft" in sent else None,
+            idempotency_key=_key(request),
+        )
+        session = session_to_see(principal=principal, session_id=result.session_id)
+        return streams.stream(principal=principal, session=session, run_id=result.run_id)
 
 
 def _draft(given: Any) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from accounts.api.serializers import StrictSerializer
 from sessions_app.api.serializers import RUN_STATUSES
 from tools_app.definitions import Effect, Origin, Policy
+from tools_app.documents import OVERRIDABLE
 from tools_app.models import SchemaVersion, Tool
 from tools_app.resolved import ToolKind, ToolSource
 
@@ -113,6 +114,25 @@ class DocumentSerializer(NewToolSerializer):
     """A whole draft: what is left out is as in a new tool."""
 
     slug = draft = note = None  # type: ignore[assignment]  # these are no part of it
+
+
+class FileToolSerializer(NewToolSerializer):
+    """A tool of the workspace's own in a file."""
+
+    kind = serializers.CharField(required=False)
+    note = None  # type: ignore[assignment]  # the import has one of its own
+
+
+class FileOverrideSerializer(StrictSerializer):
+    """What a file overrides of a tool of the product."""
+
+    slug = serializers.CharField(max_length=64)
+    kind = serializers.CharField(required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        """Those of a change that may be overridden."""
+        fields = ToolChangeSerializer().get_fields()
+        return {**super().get_fields(), **{name: fields[name] for name in OVERRIDABLE}}
 
 
 class DraftStateSerializer(serializers.Serializer[Any]):

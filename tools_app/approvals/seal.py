@@ -6,14 +6,12 @@ whole row with the installation's key: a row that was edited in the database ope
 
 import importlib
 import inspect
-from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
 
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from sessions_app.chain import canonical
+from sessions_app.chain import text_of
 from tenants.context import current_tenant
 from tools_app.composed import parts_of
 from tools_app.models import Proposal
@@ -88,7 +86,7 @@ SEALED = (
 
 
 def seal_of(proposal: Proposal, key: str | None = None) -> str:
-    text = canonical([_text(getattr(proposal, name)) for name in SEALED])
+    text = text_of(getattr(proposal, name) for name in SEALED)
     salt = f"tenon.proposal {current_tenant().schema_name}"
     return salted_hmac(salt, text, secret=key, algorithm="sha256").hexdigest()
 
@@ -96,8 +94,3 @@ def seal_of(proposal: Proposal, key: str | None = None) -> str:
 def is_whole(proposal: Proposal) -> bool:
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     return any(constant_time_compare(seal_of(proposal, key), proposal.seal) for key in keys)
-
-
-def _text(value: Any) -> Any:
-    """Moments come back from the database in another zone."""
-    return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value

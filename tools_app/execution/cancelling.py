@@ -11,6 +11,7 @@ from sessions_app.events import EventType
 from sessions_app.log import happened
 from sessions_app.models import PendingRun, SessionEvent
 from sessions_app.runs import ToolRun
+from tools_app.approvals.closing import settle
 from tools_app.execution.suspension import started_run
 
 EVERYONES = "tool_sessions.tenant.manage"
@@ -32,6 +33,7 @@ def cancel_run(*, principal: Principal, run_id: UUID) -> None:
             cancelled = replace(started, principal=principal)
             log.append(cancelled, session_id, [happened(EventType.CANCELLED)])
             PendingRun.objects.filter(run_id=each).delete()
+            settle(each)
 
 
 def may_cancel(principal: Principal, run: ToolRun) -> bool:

@@ -5,15 +5,12 @@ Pages, REST, MCP, agents, compositions and schedules call `run_tool`. A second w
 
 from dataclasses import replace
 from typing import Any
-from uuid import UUID
 
-from django.conf import settings
 from django.db import transaction
 
 from accounts.principal import Principal
 from sessions_app.events import EventType, Source
 from sessions_app.log import Happening, Run, happened
-from sessions_app.models import PendingRun
 from tools_app import access, gate, trials
 from tools_app.approvals.proposing import Changed, propose
 from tools_app.approvals.standing import holds
@@ -24,6 +21,7 @@ from tools_app.execution.carrying import carry_out
 from tools_app.execution.endings import ended, result
 from tools_app.execution.idempotency import claim
 from tools_app.execution.pending import Held, row_for
+from tools_app.execution.proceeding import in_background
 from tools_app.execution.result import RunResult, RunStatus
 from tools_app.execution.runners import runners
 from tools_app.execution.validity import valid_input
@@ -97,19 +95,11 @@ def run_tool(
     started = _started(call, verdict)
     if verdict.waits or changed:
         done = propose(call, started, verdict=verdict, draft=draft, changed=changed)
-    elif _in_background(call, background):
+    elif in_background(call, background):
         done = _accepted(call, started, draft, wait_seconds)
     else:
         done = _run(call, started, draft)
     return replace(done, budget=budget)
-
-
-def _in_background(call: Call, asked: bool | None) -> bool:
-    """A step goes with its composition."""
-    if call.within:
-        return False
-    own = call.tool.definition is None and settings.RUNS_IN_BACKGROUND
-    return own if asked is None else asked
 
 
 def _verdict(
@@ -163,20 +153,3 @@ def _run(call: Call, started: Happening, draft: dict[str, Any] | None) -> RunRes
         return carry_out(call, call.begin(started))
     row = row_for(call, inline=True, draft=draft)
     return carry_out(call, call.begin(started, pending=row), Held(call.run.id, row.attempt))
-
-
-def taken_up(call: Call, session_id: UUID, *, background: bool | None = None) -> PendingRun:
-    """What is to be done of a run that waited for a yes: in the transaction that writes the yes, so
-    that no crash in between loses it."""
-    row = row_for(call, inline=not _in_background(call, background))
-    row.session_id = session_id
-    row.save(force_insert=True)
-    return row
-
-
-def proceed(call: Call, row: PendingRun) -> RunResult:
-    """Carry it out, now or by a worker, once that is committed."""
-    if row.inline:
-        return carry_out(call, row.session_id, Held(call.run.id, row.attempt))
-    wake()
-    return RunResult(call.run.id, row.session_id, RunStatus.QUEUED)

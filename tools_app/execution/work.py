@@ -15,12 +15,12 @@ from accounts.catalogue import Role
 from accounts.models import User
 from accounts.principal import Kind, Principal
 from accounts.rights import Held
-from config.sealing import seal, unseal
 from sessions_app.events import Source
 from sessions_app.log import Run
 from sessions_app.models import PendingRun
 from tenants.context import current_tenant
 from tools_app import access, trials
+from tools_app.approvals.box import lock, unlock
 from tools_app.execution import inline
 from tools_app.execution.call import Call
 from tools_app.execution.validity import valid_input
@@ -47,8 +47,7 @@ def work_of(call: Call, draft: dict[str, Any] | None = None) -> dict[str, Any]:
 def _kept_input(tool: ResolvedTool, payload: dict[str, Any]) -> dict[str, Any]:
     if not tool.has_secrets and redacted(payload) == payload:
         return {"input": payload}
-    tenant = current_tenant().schema_name
-    return {"sealed_input": seal(json.dumps(payload), tenant=tenant, purpose=PURPOSE)}
+    return {"sealed_input": lock(json.dumps(payload), purpose=PURPOSE)}
 
 
 def call_of(row: PendingRun) -> Call:
@@ -72,10 +71,7 @@ def _input(work: dict[str, Any]) -> dict[str, Any]:
     if "input" in work:
         given: dict[str, Any] = work["input"]
         return given
-    tenant = current_tenant().schema_name
-    opened: dict[str, Any] = json.loads(
-        unseal(work["sealed_input"], tenant=tenant, purpose=PURPOSE)
-    )
+    opened: dict[str, Any] = json.loads(unlock(work["sealed_input"], purpose=PURPOSE))
     return opened
 
 

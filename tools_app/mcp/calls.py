@@ -29,6 +29,8 @@ from tools_app.mcp.standing import standing_of
 from tools_app.mcp.stepping import scopes_missing
 from tools_app.resolved import ResolvedTool
 
+# For what a worker carries out; then the client is told to ask again.
+WAITS_SECONDS = 20.0
 APPROVAL = "approval"
 
 
@@ -69,7 +71,11 @@ def unknown_tool(name: str) -> ProtocolError:
 def _called(exchange: Exchange, name: str, tool: ResolvedTool, payload: dict[str, Any]) -> Answer:
     try:
         run = run_tool(
-            principal=exchange.principal, slug=tool.slug, payload=payload, source=Source.MCP
+            principal=exchange.principal,
+            slug=tool.slug,
+            payload=payload,
+            source=Source.MCP,
+            wait_seconds=WAITS_SECONDS,
         )
     except InvalidInput as error:
         return results.faulty(tool.input_schema, payload, error)

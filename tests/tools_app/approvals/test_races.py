@@ -57,6 +57,15 @@ def _check(asked: Asked) -> str:
     return state
 
 
+def _one_won(answers: list[int], *winning: int) -> None:
+    """One got through, the others came too late. On a machine that is so busy that Redis does not
+    answer in time, a request may be turned away (503) before it decides anything."""
+    came = [answer for answer in answers if answer != 503]
+    won = [answer for answer in came if answer in (winning or (200,))]
+    assert len(won) == 1 or (not won and len(came) < len(answers)), Counter(answers)
+    assert set(came) - set(won) <= {409}, Counter(answers)
+
+
 def _trials(fraction: float = 1) -> range:
     return range(max(3, round(TRIALS * fraction)))
 
@@ -65,7 +74,7 @@ def test_of_fifty_who_agree_one_wins(many: Arena) -> None:
     for trial in _trials(1 if TRIALS > 100 else 0.5):
         asked = many.ask("mark", f"crowd-{trial}")
         answers = many.at_once([many.decide(many.boss, asked, "approve")] * CROWD)
-        assert Counter(answers) == {200: 1, 409: CROWD - 1}
+        _one_won(answers)
         assert _check(asked) == "applied"
 
 
@@ -76,8 +85,9 @@ def test_yes_and_no_at_the_same_time(many: Arena, other: str) -> None:
         acts = [many.decide(many.boss, asked, how) for how in ("approve", other) * 2]
         random.shuffle(acts)
         answers = many.at_once(acts)
-        assert Counter(answers) == {200: 1, 409: 3}
-        assert _check(asked) in {"applied", "declined" if other == "decline" else "cancelled"}
+        _one_won(answers)
+        ways = {"approve": "applied", "decline": "declined", "cancel": "cancelled"}
+        assert _check(asked) in {"applied", ways[other]}
 
 
 def test_time_runs_out_while_people_agree(many: Arena, settings: Any) -> None:
@@ -104,7 +114,7 @@ def test_other_arguments_never_run_under_an_old_yes(many: Arena) -> None:
         asked = many.ask("mark", f"old-{trial}")
         changed = many.decide(many.boss, asked, "counter", input={"mark": f"new-{trial}"})
         answers = many.at_once([many.decide(many.boss, asked, "approve"), changed])
-        assert sorted(answers) in ([200, 409], [201, 409])
+        _one_won(answers, 200, 201)
         assert _check(asked) in {"applied", "replaced"}
 
 
