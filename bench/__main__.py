@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from bench import background, editing
+from bench import background, editing, protocol
 from bench.client import Target, interleave
 from bench.history import targets
 from bench.resolving import resolving
@@ -21,6 +21,7 @@ def main() -> int:
         start_up(found)
         kept = [me(found), run(found), *(listing(found, Path(folder), *row) for row in LISTS)]
         kept.append(resolving())
+        kept += protocol.rows(found, Path(folder))
         kept += [tool_page(found, Path(folder)), editor(found)]
         kept += [compare(many, few, most=2.0, requests=300) for few, many in targets(found)]
         kept += in_background(found)
