@@ -10,6 +10,7 @@ from bench.client import Target, interleave
 from bench.history import targets
 from bench.resolving import resolving
 from bench.site import Site, site
+from bench.together import together
 
 REQUESTS = 2000
 SCORE = {"input": {"criteria": [{"name": "Fit", "weight": 3, "score": 8}]}}
@@ -20,7 +21,7 @@ def main() -> int:
         start_up(found)
         kept = [me(found), run(found), *(listing(found, Path(folder), *row) for row in LISTS)]
         kept.append(resolving())
-        kept += [tool_page(found, Path(folder))]
+        kept += [tool_page(found, Path(folder)), together(found)]
         kept += [compare(many, few, most=2.0, requests=300) for few, many in targets(found)]
     return 0 if all(kept) else 1
 
