@@ -11,6 +11,7 @@ from bench.client import Target, interleave
 from bench.history import targets
 from bench.resolving import resolving
 from bench.site import Site, site
+from bench.together import together
 
 REQUESTS = 2000
 SCORE = {"input": {"criteria": [{"name": "Fit", "weight": 3, "score": 8}]}}
@@ -22,7 +23,7 @@ def main() -> int:
         kept = [me(found), run(found), *(listing(found, Path(folder), *row) for row in LISTS)]
         kept.append(resolving())
         kept += protocol.rows(found, Path(folder))
-        kept += [tool_page(found, Path(folder)), editor(found)]
+        kept += [tool_page(found, Path(folder)), editor(found), together(found)]
         kept += [compare(many, few, most=2.0, requests=300) for few, many in targets(found)]
         kept += in_background(found)
     return 0 if all(kept) else 1
