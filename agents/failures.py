@@ -1,6 +1,8 @@
 """What goes wrong with a model, in words that name no secret: neither what a provider wrote nor
 what was sent to it gets into them."""
 
+import logging
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -8,6 +10,8 @@ import httpx2
 from pydantic_ai import exceptions as theirs
 
 from config.errors import AppError
+
+logger = logging.getLogger("tenon.models")
 
 
 class ModelFailed(AppError):
@@ -82,10 +86,13 @@ def explained() -> Iterator[None]:
     off: it carries the request, and with it the key."""
     try:
         yield
-    except (AppError, GeneratorExit):
+    except AppError:
         raise
-    except (theirs.AgentRunError, theirs.UserError, httpx2.HTTPError) as error:
-        raise meaning_of(error) or ModelMalformed("Try again.") from None
-    except (ValueError, TypeError, AttributeError, KeyError, IndexError, AssertionError):
-        # What the libraries do with an answer that is not what they expect.
-        raise ModelMalformed("It is not what its provider promises.") from None
+    except Exception as error:  # noqa: BLE001 - what the libraries raise may carry the request
+        known = meaning_of(error)
+        if known is None:
+            # Its words may hold a key; its kind and its place do not.
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            facts = {"error": type(error).__name__, "at": f"{place.name}:{place.lineno}"}
+            logger.warning("A model's answer could not be read", extra=facts)
+        raise known or ModelMalformed("It is not what its provider promises.") from None

@@ -4,7 +4,8 @@ from typing import Any
 
 from django import forms
 
-from agents.models import ModelConnection
+from agents.config import GROUPS
+from agents.models import Agent, Configured, ModelConnection, Skill
 from agents.models.connection import LONGEST_MODEL
 
 
@@ -125,3 +126,94 @@ class ConnectionForm(forms.Form):
         if not data["key"]:
             del data["key"]
         return data
+
+
+class ConfiguredForm(forms.Form):
+    """Of an agent or a skill; `revision` is what the page showed."""
+
+    name = forms.CharField(label="Name", max_length=100)
+    slug = forms.CharField(
+        label="Short name",
+        max_length=64,
+        help_text="How tools name it. It cannot be changed later.",
+        widget=forms.TextInput(attrs={"autocapitalize": "off", "spellcheck": "false"}),
+    )
+    description = forms.CharField(
+        label="Description", required=False, max_length=500, help_text="One line: what it is for."
+    )
+    instructions = forms.CharField(
+        label="Instructions",
+        required=False,
+        max_length=20_000,
+        widget=forms.Textarea(attrs={"rows": 12}),
+    )
+    enabled = forms.BooleanField(label="Turned on", required=False, initial=True)
+    revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, row: Configured | None = None, **kwargs: Any) -> None:
+        if row:
+            kwargs["initial"] = self.initial_of(row)
+        super().__init__(*args, **kwargs)
+        if row:
+            del self.fields["slug"]
+
+    def initial_of(self, row: Any) -> dict[str, Any]:
+        names = ("name", "description", "instructions", "enabled", "revision")
+        return {name: getattr(row, name) for name in names}
+
+    @property
+    def values(self) -> dict[str, Any]:
+        return {name: value for name, value in self.cleaned_data.items() if name != "revision"}
+
+
+class SkillForm(ConfiguredForm):
+    category = forms.CharField(label="Category", required=False, max_length=50)
+    user_invocable = forms.BooleanField(
+        label="People may ask for it by name", required=False, initial=True
+    )
+
+    def initial_of(self, row: Skill) -> dict[str, Any]:
+        own = {"category": row.category, "user_invocable": row.user_invocable}
+        return {**super().initial_of(row), **own}
+
+
+class AgentForm(ConfiguredForm):
+    model = forms.CharField(
+        label="Model",
+        required=False,
+        max_length=200,
+        help_text="Its name, or “connection:model”. Empty for the default.",
+    )
+    tool_groups = forms.MultipleChoiceField(
+        label="Tools",
+        required=False,
+        choices=list(GROUPS.items()),
+        initial=["tools"],
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Always within the rights of whoever asks.",
+    )
+    custom_tools = LinesField(
+        label="Single tools",
+        help_text="Short names, one a line: what it may use where not every tool is meant.",
+    )
+    skills = LinesField(label="Skills", help_text="Short names, one a line, the important first.")
+
+    def initial_of(self, row: Agent) -> dict[str, Any]:
+        settings = row.settings
+        return {
+            **super().initial_of(row),
+            "model": row.model,
+            "tool_groups": list(settings.toolGroups),
+            "custom_tools": list(settings.customTools),
+            "skills": list(settings.skills),
+        }
+
+    @property
+    def values(self) -> dict[str, Any]:
+        data = super().values
+        config = {
+            "toolGroups": data.pop("tool_groups"),
+            "customTools": data.pop("custom_tools"),
+            "skills": data.pop("skills"),
+        }
+        return {**data, "config": config}

@@ -66,11 +66,13 @@ TENANT_APPS = [
     "django.contrib.admin.apps.SimpleAdminConfig",
     "guardian",
     "accounts",
+    "oauth",
     "files",
     "sessions_app",
     "tools_app",
     "agents",
     "tasks",
+    "together",
 ]
 # Apps without tables.
 PLAIN_APPS = [
@@ -190,6 +192,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tools_app.tasks.call_for_overdue",
         "schedule": timedelta(seconds=OVERDUE_EVERY_SECONDS),
     },
+    "fire-schedules": {
+        "task": "tools_app.tasks.fire_schedules",
+        "schedule": timedelta(seconds=15),
+    },
     "finish-provisioning": {
         "task": "tenants.tasks.finish_interrupted",
         "schedule": timedelta(minutes=1),
@@ -283,6 +289,11 @@ SPECTACULAR_SETTINGS = {
         "RowKind": "tools_app.api.serializers.ROW_KINDS",
         "ToolSource": "tools_app.api.serializers.SOURCES",
         "SchemaRole": "tools_app.models.SchemaVersion.Role",
+        "GroupStatus": "together.api.serializers.STATUSES",
+        "WhoMayJoin": "together.api.serializers.JOINS",
+        "AnswersShown": "together.api.serializers.ANSWERS",
+        "EmbedTheme": "together.api.serializers.THEMES",
+        "EmbedStatus": "together.api.serializers.EMBED_STATUSES",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
@@ -292,8 +303,6 @@ SPECTACULAR_SETTINGS = {
 # How many requests a process works on at a time, and how many streams it holds open beside them.
 WEB_THREADS = env.integer("WEB_THREADS", 8)
 WEB_STREAMS = env.integer("WEB_STREAMS", 256)
-# A stream holds its thread: at most half of a process's streams are MCP's.
-MCP_STREAMS = max(1, WEB_STREAMS // 2)
 # How many proxies in front of us append to X-Forwarded-For. 0: the socket's address counts.
 NUM_PROXIES = env.integer("NUM_PROXIES", 0)
 

@@ -21,6 +21,7 @@ from accounts.models import User
 from accounts.principal import Principal, principal_of_user
 from accounts.roles import give_role
 from config import redis
+from oauth import callers as tokens
 from tenants.context import leave, tenant_context
 from tenants.provisioning import provision, register_tenant
 from tools_app import resolver
@@ -81,6 +82,8 @@ def _clean_slate() -> Iterator[None]:
     rights._table.cache_clear()
     callers._found.cache_clear()
     callers._noted.clear()
+    tokens._found.cache_clear()
+    tokens._noted.clear()
     pages._kept.clear()
     allowance._drawn.clear()
     budget._shares.clear()

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.principal import Principal
-from config.errors import AppError, Fault, InvalidInput
+from config.errors import AppError, Conflict, Fault, InvalidInput
 from tools_app import access
 from tools_app.activity import record
 from tools_app.documents import complete, document_of, values_of, working_copy, write
@@ -27,6 +27,10 @@ SUBJECT = "tool"
 
 class StaleRevision(AppError):
     status, code, title = 412, "stale_revision", "Somebody changed this tool in the meantime"
+
+
+class NeverPublished(Conflict):
+    code, title = "never_published", "This tool has never been published"
 
 
 class RevisionRequired(AppError):
@@ -130,8 +134,7 @@ def _action(row: Tool, before: dict[str, Any], after: dict[str, Any]) -> ToolAct
 
 def _require_published(row: Tool) -> None:
     if row.published_at is None:
-        words = "It has never been published. Change its draft, and publish that."
-        raise StaleRevision(words, code="unpublished")
+        raise NeverPublished("Change its draft, and publish that.")
 
 
 def _carry_over(row: Tool, before: dict[str, Any]) -> None:

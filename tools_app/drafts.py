@@ -16,7 +16,7 @@ from accounts.principal import Principal
 from config.errors import AppError, Conflict, InvalidInput
 from tools_app import access
 from tools_app.activity import document_at, record
-from tools_app.authoring import insert, locked_row
+from tools_app.authoring import NeverPublished, insert, locked_row
 from tools_app.documents import Document, changed_fields, complete, document_of, working_copy
 from tools_app.faults import document_faults, slug_faults
 from tools_app.merging import Merged, merged
@@ -33,10 +33,6 @@ class StaleDraft(AppError):
 
 class NotDrafted(Conflict):
     code, title = "not_drafted", "A tool that comes with the product has no draft"
-
-
-class NeverPublished(Conflict):
-    code, title = "never_published", "This tool has never been published"
 
 
 @dataclass(frozen=True)

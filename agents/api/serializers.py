@@ -5,8 +5,9 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.serializers import StrictSerializer
-from agents.models import ModelConnection
+from agents.models import ConfigVersion, ModelConnection
 from agents.models.connection import LONGEST_MODEL, MOST_MODELS
+from agents.usage import AXES
 
 PROVIDERS = [(value, value) for value in ModelConnection.Provider.values]
 
@@ -72,3 +73,75 @@ class TrialSerializer(serializers.Serializer[Any]):
     model = serializers.CharField()
     words = serializers.CharField()
     milliseconds = serializers.IntegerField()
+
+
+class ConfiguredSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    description = serializers.CharField()
+    instructions = serializers.CharField()
+    enabled = serializers.BooleanField()
+    revision = serializers.IntegerField()
+    updated_at = serializers.DateTimeField()
+
+
+class AgentSerializer(ConfiguredSerializer):
+    model = serializers.CharField()
+    config = serializers.JSONField()
+    is_system = serializers.BooleanField()
+
+
+class SkillSerializer(ConfiguredSerializer):
+    category = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]  # a field, not the option
+    user_invocable = serializers.BooleanField()
+
+
+class ConfiguredChangeSerializer(StrictSerializer):
+    name = serializers.CharField(required=False, max_length=100)
+    description = serializers.CharField(required=False, max_length=500, allow_blank=True)
+    instructions = serializers.CharField(required=False, max_length=20_000, allow_blank=True)
+    enabled = serializers.BooleanField(required=False)
+
+
+class AgentChangeSerializer(ConfiguredChangeSerializer):
+    model = serializers.CharField(required=False, max_length=200, allow_blank=True)
+    config = serializers.DictField(required=False)
+
+
+class SkillChangeSerializer(ConfiguredChangeSerializer):
+    category = serializers.CharField(required=False, max_length=50, allow_blank=True)
+    user_invocable = serializers.BooleanField(required=False)
+
+
+class NewAgentSerializer(AgentChangeSerializer):
+    slug = serializers.CharField(max_length=64)
+    name = serializers.CharField(max_length=100)
+
+
+class NewSkillSerializer(SkillChangeSerializer):
+    slug = serializers.CharField(max_length=64)
+    name = serializers.CharField(max_length=100)
+
+
+class ConfigVersionSerializer(serializers.ModelSerializer[ConfigVersion]):
+    class Meta:
+        model = ConfigVersion
+        fields = ["number", "values", "author_label", "created_at"]
+        read_only_fields = fields
+
+
+class UsageQuerySerializer(serializers.Serializer[Any]):
+    by = serializers.ChoiceField(required=False, default="model", choices=list(AXES))
+    days = serializers.IntegerField(required=False, default=30, min_value=1, max_value=366)
+
+
+class UsageLineSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    requests = serializers.IntegerField()
+    input_tokens = serializers.IntegerField()
+    cached_tokens = serializers.IntegerField()
+    output_tokens = serializers.IntegerField()
+    cost = serializers.DecimalField(max_digits=20, decimal_places=6, allow_null=True)
+    currency = serializers.CharField()

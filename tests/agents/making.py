@@ -59,7 +59,9 @@ def connect(client: Client, wire: Provider, settings: Any, **changes: Any) -> No
 
 
 def author(client: Client, slug: str = "asker", **changes: Any) -> Any:
+    """With an execution that names its mode, this is all of it."""
     spec = {"shape": "prompt", "mode": "direct", "template": "Tell me about {{ about }}."}
+    given = changes.pop("execution", {})
     body = {
         "slug": slug,
         "name": "Asker",
@@ -67,7 +69,7 @@ def author(client: Client, slug: str = "asker", **changes: Any) -> Any:
         "input_schema": INPUT,
         "output_schema": TEXT,
         **changes,
-        "execution": {**spec, **changes.get("execution", {})},
+        "execution": given if "mode" in given else {**spec, **given},
     }
     answer = send(client, "POST", "/api/tools", body)
     assert answer.status_code == 201, answer.content

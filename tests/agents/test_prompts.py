@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from agents.demo import add_prompt_tools
 from agents.models import ModelUse
 from tenants.context import tenant_context
 from tests.agents.making import KEY, LABEL, author, connect, events, run, send
@@ -151,25 +152,22 @@ def test_the_offline_model_gives_what_the_schema_allows(alice: Person) -> None:
     assert usage["model"] == "offline"
 
 
-def test_the_embedded_model_answers_for_real(
+def test_the_demos_tools_are_answered_for_real(
     embedded_model: str, alice: Person, settings: Any
 ) -> None:
     settings.MODEL_URL = embedded_model
     client = alice.browser()
-    author(client, execution={"max_tokens": 12, "temperature": 0})
-    author(
-        client,
-        slug="labeller",
-        output_schema=LABEL,
-        execution={"output": "json", "max_tokens": 80, "temperature": 0},
-    )
-    text, label = run(client).json(), run(client, "labeller").json()
+    with tenant_context("acme") as tenant:
+        add_prompt_tools(tenant)
+        add_prompt_tools(tenant)
+    text = run(client, "summarise-text", text="Bees make honey. They live in hives.").json()
+    label = run(client, "sort-feedback", message="I love it, thank you!").json()
     assert (text["status"], label["status"]) == ("success", "success"), (text, label)
     assert text["output"]["text"]
-    assert label["output"]["label"] in {"good", "bad"}
+    assert label["output"]["kind"] in {"praise", "complaint", "question"}
     usage = events(client, text["run_id"])[-1]["payload"]["usage"]
     assert usage["model"] == "smollm2-135m-instruct"
-    assert 0 < usage["output_tokens"] <= 12
+    assert 0 < usage["output_tokens"] <= 150
     # Tenants cannot name the address that the platform opens for itself.
     refused = send(
         client,

@@ -69,7 +69,9 @@ def provider(*replies: Any) -> Iterator[Provider]:
 
 
 def _fails(handler: BaseHTTPRequestHandler, status: int) -> None:
-    error = {"type": "error", "error": {"message": f"no: {LEAK}", "type": "some_error"}}
+    """With all that it was told in its words."""
+    words = f"no: {LEAK} {dict(handler.headers)}"
+    error = {"type": "error", "error": {"message": words, "type": "some_error"}}
     _sent(handler, status, json.dumps(error).encode(), "application/json")
 
 

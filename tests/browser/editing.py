@@ -68,3 +68,67 @@ def make_simple(page: Page, name: str) -> None:
     expect(page.locator("[data-fields=output]")).to_have_text("2")
     save(page)
     publish(page, "First")
+
+
+AUTHORED = {
+    "slug": "site-survey",
+    "name": "Site survey",
+    "description": "Rates a site before work begins.",
+    "category": "planning",
+    "icon": "map-pin",
+    "effect": "read",
+    "draft": True,
+    "input_schema": {
+        "type": "object",
+        "properties": {
+            "kind": {"x-type": "enum", "type": "string", "title": "Kind", "enum": ["roof", "yard"]},
+            "area": {"x-type": "number", "type": "number", "title": "Area", "minimum": 1},
+            "access": {
+                "x-type": "object",
+                "title": "Access",
+                "type": "object",
+                "properties": {"lift": {"x-type": "boolean", "type": "boolean", "title": "Lift"}},
+                "additionalProperties": False,
+                "x-visible-when": {"field": "kind", "op": "eq", "value": "roof"},
+            },
+        },
+        "required": ["kind"],
+        "additionalProperties": False,
+        "x-order": ["kind", "area", "access"],
+    },
+    "output_schema": {"type": "object", "properties": {}},
+    "execution": {
+        "shape": "composition",
+        "steps": [{"id": "score", "tool": "quick-score", "input": {"criteria": []}}],
+    },
+}
+SEND = """async ([path, body]) => {
+  const headers = JSON.parse(document.body.getAttribute("hx-headers"));
+  const sent = { method: "POST", headers: { ...headers, "Content-Type": "application/json" } };
+  const answer = await fetch(path, { ...sent, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(await answer.text());
+}"""
+
+
+def author(page: Page) -> None:
+    """A tool of the workspace's own with a published version and unpublished changes."""
+    page.goto("/tools")
+    page.evaluate(SEND, ["/api/tools", AUTHORED])
+    page.evaluate(SEND, ["/api/tools/site-survey/publish", {"note": "First"}])
+
+
+def show_open(page: Page, _scene: object) -> None:
+    """A field, a group with what is in it, and a condition, all open."""
+    page.goto("/admin/tools/site-survey/edit")
+    for name in ("Kind", "Access"):
+        page.locator(".frow__open", has_text=name).first.click()
+    expect(page.get_by_role("group", name="Shown").first).to_be_visible()
+    expect(page.locator("[data-grants]")).to_contain_text("Only some people")
+    expect(page.locator(".maps__row").first).to_be_visible()
+
+
+def show_publishing(page: Page, _scene: object) -> None:
+    page.goto("/admin/tools/site-survey/edit")
+    page.get_by_label("Category").fill(f"width {page.evaluate('innerWidth')}")
+    page.get_by_role("button", name="Publish…").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Used in the last 30 days")

@@ -1,12 +1,16 @@
 """What the pages show when they are looked at: made once, by the people of IMS themselves."""
 
+import json
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from accounts.catalogue import Role
 from tests.browser import asking
+from tests.browser.editing import author
 from tests.browser.visitors import Visitors
+from tools_app.api.examples import NEW_TOOL
 
 OWN_PASSWORD = "four-wholly-unrelated-words"
 INVITED = "bartholomew.featherstonehaugh@a-rather-long-domain-name.example"
@@ -26,12 +30,40 @@ def make(visitors: Visitors) -> Scene:
     make_key(owner, "Old laptop", "tools:read")
     confirm(owner, "/keys", "Revoke Old laptop", "Revoke key")
     confirm(owner, "/people", "Deactivate Grace Guest", "Deactivate")
+    author(owner)
+    bring_in(owner, tools_file())
+    bring_in(owner, tools_file(region={"type": "string", "maxLength": 40}))
     link = invite(owner, INVITED, Role.EDITOR)
     key = make_key(owner, "Agent", "tools:execute", "tools:write")
     asking.make_tools(owner, key)
     asking.make_task(owner, key)
     confirm(visitors.person(Role.OWNER, "platform"), "/tenants/oci", "Suspend", "Suspend workspace")
     return Scene(link, key)
+
+
+def tools_file(**fields: Any) -> str:
+    """A tool that grades vendors, asked for these fields too; and an idea for another one."""
+    tool = {name: value for name, value in NEW_TOOL.items() if name != "note"}
+    schema = tool["input_schema"]
+    tool["input_schema"] = {
+        **schema,
+        "properties": {**schema["properties"], **fields},
+        "required": [*schema["required"], *fields],
+    }
+    idea = {"slug": "renewal-reminder", "name": "Reminder of renewals", "draft": True}
+    return json.dumps({"tenon": 1, "tools": [tool, idea]})
+
+
+def bring_in(page: Page, text: str) -> None:
+    """Import tools on the pages, replacing those that differ."""
+    page.goto("/admin/tools/import")
+    page.get_by_label("Or its text").fill(text)
+    page.get_by_role("button", name="Look at what would change").click()
+    expect(page.get_by_role("heading", name="What would change")).to_be_focused()
+    if (replace := page.get_by_label("Replace")).count():
+        replace.check()
+    page.get_by_role("button", name="Import ", exact=False).click()
+    expect(page.locator(".flash")).to_contain_text("imported")
 
 
 def invite(page: Page, email: str, role: Role) -> str:

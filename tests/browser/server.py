@@ -12,7 +12,7 @@ from pathlib import Path
 from config.paths import ROOT
 
 READY = "Tenon is running"
-READY_SECONDS = 90
+READY_SECONDS = 240
 STOP_SECONDS = 40
 # What tests/plugin.py gives to this process; the product brings its own.
 NOT_INHERITED = {

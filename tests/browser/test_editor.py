@@ -17,6 +17,7 @@ from tests.browser.editing import (
     save,
 )
 from tests.browser.keyboard import tab_to
+from tests.browser.scene import open_dialog
 from tests.browser.visitors import Visitors
 
 pytestmark = pytest.mark.browser
@@ -114,16 +115,11 @@ def _break(page: Page, *, by: str) -> None:
 
 
 def _restore(page: Page) -> None:
-    page.evaluate(
-        """async () => {
-          const headers = JSON.parse(document.body.getAttribute("hx-headers"));
-          const sent = { method: "POST", headers: { ...headers, "Content-Type": "application/json" } };
-          const answer = await fetch("/api/tools/project-check/versions/1/restore",
-            { ...sent, body: JSON.stringify({ role: "input" }) });
-          if (!answer.ok) throw new Error(await answer.text());
-        }"""
-    )
-    page.reload()
+    page.get_by_label("More").click()
+    page.get_by_role("link", name="Versions").click()
+    open_dialog(page, "Restore input 1")
+    page.get_by_role("dialog").get_by_role("button", name="Restore").click()
+    page.goto("/admin/tools/project-check/edit")
     expect(row_of(page, "Kind")).to_be_visible()
     expect(page.locator(".frow__name", has_text="Region")).to_have_count(0)
 

@@ -297,3 +297,29 @@ def test_a_wait_that_is_no_number_is_refused(bob: Person) -> None:
             content_type="application/json",
         )
     assert response.status_code == 400
+
+
+def test_the_page_of_a_run_that_goes_on_follows_it_and_can_cancel_it(bob: Person) -> None:
+    browser = Browser.of(bob)
+    with registered(sample()), tenant_context("acme"):
+        run_id = _start(browser).json()["run_id"]
+        page = browser.get(f"/runs/{run_id}").content.decode()
+        assert "<live-run" in page
+        assert "Waits for its turn" in page
+        form = browser.get(f"/tools/sample?from={run_id}").content.decode()
+        assert f'data-run="{run_id}"' in form, "the page of the tool shows it again"
+        assert browser.post(f"/runs/{run_id}/cancel").status_code == 302
+        page = browser.get(f"/runs/{run_id}").content.decode()
+    assert "<live-run" not in page
+    assert "Cancelled" in page
+
+
+def test_a_test_is_followed_from_its_first_event_to_its_last(alice: Person) -> None:
+    with registered(sample()):
+        response: Any = alice.browser().post(
+            "/api/tools/sample/test/stream", '{"input": {"a": 1}}', content_type="application/json"
+        )
+        text = b"".join(response.streaming_content).decode()
+    assert response["Content-Type"] == "text/event-stream"
+    kinds = [line.partition(": ")[2] for line in text.splitlines() if line.startswith("event: ")]
+    assert kinds == ["tool.started", "tool.completed"]

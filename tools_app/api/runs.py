@@ -3,7 +3,7 @@ from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -14,6 +14,8 @@ from accounts.api.permissions import holding
 from accounts.http import principal_of
 from config.errors import Fault, InvalidInput, escape_pointer
 from config.parsers import json_body
+from sessions_app import streams
+from sessions_app.access import session_to_see
 from sessions_app.events import Source
 from tools_app.api import examples
 from tools_app.api.preferences import PREFERENCES, preferred
@@ -81,7 +83,7 @@ def _sent(body: Any, *known: str) -> dict[str, Any]:
     return body
 
 
-def _key(request: Request) -> str:
+def idempotency_key(request: Request) -> str:
     key = request.headers.get("Idempotency-Key", "")
     if len(key) > LONGEST_KEY:
         words = f"At most {LONGEST_KEY} characters."
@@ -109,7 +111,7 @@ class RunToolView(APIView):
             slug=slug,
             payload=_sent(json_body(request), "input")["input"],
             source=Source.API,
-            idempotency_key=_key(request),
+            idempotency_key=idempotency_key(request),
             **preferred(request),
         )
         return answer(result)
@@ -137,10 +139,38 @@ class TestToolView(APIView):
             source=Source.API,
             is_test=True,
             draft=_draft(sent["draft"]) if "draft" in sent else None,
-            idempotency_key=_key(request),
+            idempotency_key=idempotency_key(request),
             **preferred(request),
         )
         return answer(result)
+
+
+class StreamTestView(APIView):
+    permission_classes = [holding(POST="tools.tenant.update")]
+
+    @extend_schema(
+        operation_id="test_tool_stream",
+        summary="Test a tool and follow it",
+        request=TestRequestSerializer,
+        responses={(200, streams.MEDIA_TYPE): str},
+        examples=[examples.TEST],
+    )
+    def post(self, request: Request, slug: str) -> HttpResponseBase:
+        """As a test; the answer is the stream of the run's events, until it has ended. A stream
+        that breaks is taken up again at `/api/runs/{id}/events`."""
+        sent = _sent(request.data, "input", "draft")
+        principal = principal_of(request)
+        result = run_tool(
+            principal=principal,
+            slug=slug,
+            payload=sent["input"],
+            source=Source.API,
+            is_test=True,
+            draft=_draft(sent["draft"]) if "draft" in sent else None,
+            idempotency_key=idempotency_key(request),
+        )
+        session = session_to_see(principal=principal, session_id=result.session_id)
+        return streams.stream(principal=principal, session=session, run_id=result.run_id)
 
 
 def _draft(given: Any) -> dict[str, Any]:

@@ -87,9 +87,7 @@ def _write_all(principal: Principal, found: Import) -> None:
         if row.published_at:
             keep_versions(principal, row, NOTE)
         action = ToolAction.IMPORTED
-        record(
-            principal=principal, action=action, row=row, before=before, after=item.after, note=NOTE
-        )
+        record(principal=principal, action=action, row=row, before=before, after=item.after)
     if items:
         catalogue_changed()
 

@@ -1,4 +1,4 @@
-"""Which tenants have runs that are due, asked of many schemas at once."""
+"""Which tenants have runs or schedules that are due, asked of many schemas at once."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,13 +14,26 @@ SELECT {slug} WHERE EXISTS (
   WHERE NOT suspended AND not_before <= now() AND (lease_until IS NULL OR lease_until <= now())
 )
 """)
+SCHEDULED = sql.SQL("""
+SELECT {slug} WHERE EXISTS (
+  SELECT 1 FROM {schema}.schedules WHERE enabled AND next_at <= now()
+)
+""")
 
 
 def tenants_with_work(tenants: Sequence[Tenant]) -> Iterator[Tenant]:
+    return _where(DUE, tenants)
+
+
+def tenants_with_schedules(tenants: Sequence[Tenant]) -> Iterator[Tenant]:
+    return _where(SCHEDULED, tenants)
+
+
+def _where(question: sql.SQL, tenants: Sequence[Tenant]) -> Iterator[Tenant]:
     for start in range(0, len(tenants), AT_ONCE):
         some = tenants[start : start + AT_ONCE]
         parts = [
-            DUE.format(slug=sql.Literal(each.slug), schema=sql.Identifier(each.schema_name))
+            question.format(slug=sql.Literal(each.slug), schema=sql.Identifier(each.schema_name))
             for each in some
         ]
         with connection.cursor() as cursor:

@@ -1,7 +1,8 @@
 """Forms out of schemas: `form_for`."""
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -19,12 +20,13 @@ from tools_app.forms.labels import humanised, split_unit
 from tools_app.forms.names import AS_JSON, BLANK, EMPTY, MORE, NULL, WHOLE, Place, id_of
 from tools_app.forms.nodes import Form, Node, NodeGroup, Option
 from tools_app.forms.shapes import shape_of
-from tools_app.forms.spec import FormSpec, Group, applied
+from tools_app.forms.spec import EACH, FormSpec, Group, applied
 from tools_app.outputs.naming import file_named
 from tools_app.schemas.field_definitions import FieldType
 from tools_app.schemas.vocabulary import Schema
 
 Mode = Literal["internal", "embed"]
+INDEX = re.compile(rf"/([0-9]+|{BLANK})(?=/|$)")
 
 
 def form_for(
@@ -45,6 +47,7 @@ def form_for(
     are nowhere in the form.
     """
     builder = Builder(applied(schema, spec), value, mode, prefix, principal, disabled)
+    builder.custom = spec.custom if spec else {}
     form = builder.form(spec.groups if spec else ())
     bind(form, faults)
     return form
@@ -57,6 +60,7 @@ class Builder:
     ) -> None:  # fmt: skip
         self.root, self.mode, self.prefix, self.principal = root, mode, prefix, principal
         self.disabled = disabled
+        self.custom: Mapping[str, str] = {}
         self.value = initial(root, root) if value is None else value
         if mode == "embed" and isinstance(self.value, dict):
             self.value = without_internal(root, self.value)
@@ -98,6 +102,8 @@ class Builder:
         self._inside(node)
         fill(node)
         self._mark(node)
+        if self.custom:
+            node.custom = self.custom.get(INDEX.sub(f"/{EACH}", place.pointer), "")
         return node
 
     def _is_shapeless(self, node: Node) -> bool:

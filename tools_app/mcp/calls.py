@@ -17,14 +17,16 @@ from accounts.principal import Principal
 from config.errors import AppError, InvalidInput, NotFound
 from sessions_app.events import Source
 from tools_app.approvals.access import found_proposals
-from tools_app.execution.result import RunStatus
+from tools_app.execution.result import RunResult, RunStatus
 from tools_app.execution.run import run_tool
 from tools_app.mcp import results, state
-from tools_app.mcp.errors import ProtocolError
+from tools_app.mcp.errors import InsufficientScope, ProtocolError
 from tools_app.mcp.exchange import Answer, Ask, Exchange, Steps
+from tools_app.mcp.following import followed
 from tools_app.mcp.listing import usable
 from tools_app.mcp.names import tools_of
 from tools_app.mcp.standing import standing_of
+from tools_app.mcp.stepping import scopes_missing
 from tools_app.resolved import ResolvedTool
 
 # For what a worker carries out; then the client is told to ask again.
@@ -45,9 +47,11 @@ def call_tool(exchange: Exchange, params: CallToolRequestParams) -> Answer:
 
 def _protocol_tool(exchange: Exchange, params: CallToolRequestParams) -> Answer:
     extra = usable(exchange.principal).get(params.name)
-    if extra is None:
-        raise unknown_tool(params.name)
-    return extra.call(exchange, params)
+    if extra:
+        return extra.call(exchange, params)
+    if missing := scopes_missing(exchange.principal, params.name):
+        raise InsufficientScope(missing)
+    raise unknown_tool(params.name)
 
 
 def mirrored_schema(principal: Principal, name: str) -> dict[str, Any] | None:
@@ -85,8 +89,16 @@ def _called(exchange: Exchange, name: str, tool: ResolvedTool, payload: dict[str
         return ask_person(exchange, name, run.run_id)
     if run.status == RunStatus.WAITING and can_open_pages(exchange):
         return _shown(exchange, run.run_id)
+    if run.status in {RunStatus.QUEUED, RunStatus.RUNNING}:
+        return _awaited(exchange, run)
     url = page_of(exchange, run.run_id) if run.status.is_open else ""
     return results.result_of(tool, run, url=url)
+
+
+def _awaited(exchange: Exchange, run: RunResult) -> Steps:
+    yield from followed(exchange, run)
+    stands = standing_of(exchange.principal, run.run_id)
+    return stands.result(url=page_of(exchange, run.run_id))
 
 
 def may_be_sent(exchange: Exchange) -> bool:

@@ -2,6 +2,7 @@
 handshake, signed, and only good for the principal that said it. It lets nobody in."""
 
 from functools import lru_cache
+from secrets import token_hex
 
 from django.core import signing
 from mcp_types import INVALID_REQUEST, ClientCapabilities
@@ -20,7 +21,7 @@ def new_session(principal: Principal, capabilities: ClientCapabilities) -> str:
     can = capabilities.model_dump(
         by_alias=True, mode="json", exclude_none=True, include={"elicitation", "sampling"}
     )
-    return signing.dumps([_whose(principal), can], salt=SALT, compress=True)
+    return signing.dumps([_whose(principal), can, token_hex(8)], salt=SALT, compress=True)
 
 
 def capabilities_in(principal: Principal, session: str) -> ClientCapabilities:
@@ -35,7 +36,7 @@ def _whose(principal: Principal) -> str:
 @lru_cache(maxsize=2_000)
 def _opened(whose: str, session: str) -> ClientCapabilities:
     try:
-        signed_for, can = signing.loads(session, salt=SALT)
+        signed_for, can, _ = signing.loads(session, salt=SALT)
         if signed_for == whose:
             return ClientCapabilities.model_validate(can)
     except (signing.BadSignature, ValidationError, ValueError):

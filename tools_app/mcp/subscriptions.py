@@ -26,6 +26,7 @@ from mcp_types import (
     SubscriptionsListenResult,
 )
 
+from config import slots
 from tenants.context import current_tenant
 from tenants.models import PLATFORM, Tenant
 from tools_app.mcp.exchange import Exchange, Steps
@@ -73,7 +74,8 @@ def _events(before: Seen) -> Iterator[ServerEvent | None]:
     """None now and then, to see whether anybody is still there."""
     started = said = time.monotonic()
     while time.monotonic() - started < LONGEST:
-        time.sleep(LOOK_EVERY)
+        with slots.waiting():
+            time.sleep(LOOK_EVERY)
         now = _seen()
         events: list[ServerEvent] = []
         if now.tools != before.tools:

@@ -26,12 +26,14 @@ from tools_app.mcp import asking, authentication, inbound, outbound, sessions
 from tools_app.mcp.calls import mirrored_schema
 from tools_app.mcp.errors import InsufficientScope, ProtocolError
 from tools_app.mcp.exchange import Encoded, Exchange, Step, Steps
+from tools_app.mcp.following import cancel_request
 from tools_app.mcp.inbound import Said as Client
 from tools_app.mcp.methods import answer
 from tools_app.mcp.stream import Said, Stream, as_problem, next_step, silently
 
 JSON = "application/json"
 EVENTS = "text/event-stream"
+CANCELLED = "notifications/cancelled"
 
 
 @csrf_exempt
@@ -74,12 +76,21 @@ def _answered(request: TenantRequest, principal: Principal) -> HttpResponseBase:
         request_id = message.id if isinstance(message, JSONRPCRequest) else None
         client = inbound.said(decoded, _headers(request))
         if isinstance(message, JSONRPCNotification):
+            _notified(request, principal, message)
             return HttpResponse(status=202)
         exchange = _exchange(request, principal, message, client)
         modern = exchange.is_modern
         return _response(request, exchange, message)
     except Exception as error:  # noqa: BLE001 - every failure is an answer
         return _failed(request, request_id, as_problem(error), modern=modern)
+
+
+def _notified(request: HttpRequest, principal: Principal, message: JSONRPCNotification) -> None:
+    """Of all that clients notify, only that a request is not wanted any more matters."""
+    session = request.headers.get(sessions.HEADER)
+    unwanted = (message.params or {}).get("requestId")
+    if message.method == CANCELLED and session and isinstance(unwanted, str | int):
+        cancel_request(principal, session, unwanted)
 
 
 def _headers(request: HttpRequest) -> Mapping[str, str]:
@@ -98,6 +109,7 @@ def _exchange(
         capabilities=client.capabilities or _known(request, principal),
         progress_token=token if isinstance(token, str | int) else None,
         log_level=client.log_level,
+        session=request.headers.get(sessions.HEADER),
     )
 
 

@@ -37,7 +37,7 @@ def as_embed(blocks: Sequence[Block]) -> SafeString:
 def as_chat(blocks: Sequence[Block], *, more: str = "") -> SafeString:
     """The first blocks, cut short. `more` is the address of the whole result."""
     shown = [_shortened(block) for block in blocks[:CHAT_BLOCKS]]
-    return _html(shown, "chat", more=more, left=len(blocks) - len(shown))
+    return _html(shown, "chat", whole_url=more, left=len(blocks) - len(shown))
 
 
 def as_pdf(blocks: Sequence[Block], paper: Paper) -> bytes:

@@ -20,6 +20,7 @@ from tools_app.activity import ActivityFilter, activity_to_see
 from tools_app.changes import SCHEMAS, FieldChange, SchemaChange, schema_changes
 from tools_app.documents import FIELDS
 from tools_app.models import ToolAction, ToolChange
+from tools_app.templatetags.activity import as_text
 
 A_PAGE = 30
 MOST_PEOPLE = 200
@@ -55,7 +56,8 @@ class Row:
         before, after = self.change.before or {}, self.change.after or {}
         told = {name for name in SCHEMAS if before.get(name) and after.get(name)}
         names = sorted({*before, *after} - told, key=_place)
-        return [FieldChange(name, before.get(name), after.get(name)) for name in names]
+        found = [FieldChange(name, before.get(name), after.get(name)) for name in names]
+        return [change for change in found if as_text(change.before) or as_text(change.after)]
 
 
 def _place(name: str) -> int:

@@ -86,8 +86,8 @@ def _override(request: SignedInRequest, tool: ResolvedTool) -> HttpResponse:
         "tool": tool,
         "data": data,
         "icons": sorted({*DRAWN, *choices["icons"]}),
-        "back": reverse("tools"),
-        "back_label": "Tools",
+        "back": reverse("admin-tools"),
+        "back_label": "Manage tools",
     }
     return render(request, "editor/override.html", context)
 
@@ -122,8 +122,8 @@ def _page(
         "outline": OUTLINE,
         "icons": sorted(icons),
         "icon": icon_or_fallback(values.get("icon", "")),
-        "back": reverse("tools"),
-        "back_label": "Tools",
+        "back": reverse("admin-tools"),
+        "back_label": "Manage tools",
         "form": form_html(request, sheet_of_schema(values["input_schema"] or EMPTY), {}),
     }
     return render(request, "editor/editor.html", context)

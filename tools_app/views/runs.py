@@ -3,16 +3,20 @@
 import json
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.http import SignedInRequest, requires
 from config.errors import NotFound
 from sessions_app import access as runs_access
+from sessions_app.log import RunEnded
 from tools_app import access
+from tools_app.execution.cancelling import cancel_run
+from tools_app.interactions import links
 from tools_app.outputs.kinds import TableBlock
 from tools_app.outputs.tables import csv_of
 from tools_app.printing import printed
@@ -33,11 +37,33 @@ def index(request: SignedInRequest) -> HttpResponseBase:
 
 @require_safe
 @requires(runs_access.OWN)
+@vary_on_headers("HX-Request")
 def permalink(request: SignedInRequest, run_id: UUID) -> HttpResponseBase:
+    """The page; for a run that a page follows, only the part that has changed when it ended."""
     shown = show(request.principal, run_id)
+    if request.htmx:
+        beside_the_form = request.htmx.target == "tool-result"
+        part = "tools/_result.html" if beside_the_form else "tools/_run_card.html"
+        return render(request, part, {"shown": shown, "tool": shown.tool})
     may_run = bool(shown.tool and access.may_run(request.principal, shown.tool))
     url = request.build_absolute_uri(request.path)
-    return render(request, "tools/run.html", {"shown": shown, "may_run": may_run, "url": url})
+    return render(
+        request,
+        "tools/run.html",
+        {"shown": shown, "may_run": may_run, "url": url, "link": links.find("run")},
+    )
+
+
+@require_POST
+@requires("tools.team.execute")
+def cancel(request: SignedInRequest, run_id: UUID) -> HttpResponseBase:
+    try:
+        cancel_run(principal=request.principal, run_id=run_id)
+    except RunEnded:
+        messages.info(request, "It had ended before it could be cancelled.")
+    else:
+        messages.success(request, "The run is cancelled. What still comes of it is dropped.")
+    return redirect("run", run_id=run_id)
 
 
 @require_safe

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 
 from accounts.http import SignedInRequest, form_page, requires
-from config.errors import InvalidInput
+from config.errors import InvalidInput, NotFound
 from sessions_app.access import OWN
 from sessions_app.events import Source
 from tenants.context import current_tenant
@@ -34,6 +35,8 @@ from tools_app.views.prefill import example_of, prefilled
 from tools_app.views.shown import ShownRun, show
 
 RUNS_SHOWN = 8
+# What a worker has done by then is shown at once; what takes longer is followed.
+WAITS_SECONDS = 1.0
 
 
 @form_page
@@ -64,7 +67,11 @@ def _sent(request: SignedInRequest, tool: ResolvedTool) -> HttpResponseBase:
 def _run(request: SignedInRequest, tool: ResolvedTool, given: Given) -> HttpResponseBase:
     try:
         result = run_tool(
-            principal=request.principal, slug=tool.slug, payload=given.value, source=Source.WEB
+            principal=request.principal,
+            slug=tool.slug,
+            payload=given.value,
+            source=Source.WEB,
+            wait_seconds=WAITS_SECONDS,
         )
     except InvalidInput as error:
         return _refused(request, tool, replace(given, faults=error.faults))
@@ -81,6 +88,9 @@ def _run(request: SignedInRequest, tool: ResolvedTool, given: Given) -> HttpResp
     }
     response = render(request, "tools/_ran.html", context)
     response["HX-Trigger"] = "tool-ran"
+    if shown.is_live:
+        # Loaded again, the page shows this run and what it was given.
+        response["HX-Replace-Url"] = f"{reverse('tool', args=[tool.slug])}?from={result.run_id}"
     return response
 
 
@@ -106,11 +116,20 @@ def _changed(
 def _page(
     request: SignedInRequest, tool: ResolvedTool, given: Given, *, status: int = 200
 ) -> HttpResponse:
-    context = _context(request, tool, given)
+    context = _context(request, tool, given) | {"shown": _followed(request, tool)}
     if request.principal.has(OWN):
         own = history(request.principal, QueryDict(), tool=tool.slug, limit=RUNS_SHOWN)
         context |= {"history": own}
     return render(request, "tools/tool.html", context, status=status)
+
+
+def _followed(request: SignedInRequest, tool: ResolvedTool) -> ShownRun | None:
+    """The run that the form was filled in from, while it goes on."""
+    try:
+        shown = show(request.principal, UUID(request.GET.get("from", "")))
+    except (ValueError, NotFound):
+        return None
+    return shown if shown.is_live and shown.run.tool_slug == tool.slug else None
 
 
 def _context(request: SignedInRequest, tool: ResolvedTool, given: Given) -> dict[str, Any]:

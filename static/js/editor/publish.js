@@ -4,7 +4,7 @@ import { text } from "./controls.js";
 import { dialog } from "./dialogs.js";
 import { badge, button, h, icon, note } from "./dom.js";
 
-const NAMES = { name: "Name", description: "Description", category: "Category", icon: "Icon", enabled: "Switched on", effect: "What a run may do", policy: "When an agent or a program calls it", required_permissions: "Rights that it asks for", default_input: "Preset input", field_texts: "Texts of fields", execution: "Execution" };
+const NAMES = { name: "Name", description: "Description", category: "Category", icon: "Icon", enabled: "Switched on", effect: "What a run may do", policy: "When an agent or a program calls it", required_permissions: "Rights that it asks for", default_input: "Preset input", field_texts: "Texts of fields", aggregates: "For groups", execution: "Execution" };
 const brief = (value) => (value === null || value === undefined || value === "" ? "nothing" : typeof value === "object" ? "" : String(value));
 
 function schemaLine(change) {

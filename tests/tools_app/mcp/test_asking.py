@@ -4,17 +4,20 @@ import json
 from typing import Any
 
 import pytest
-from mcp_types import CallToolResult, TextContent, Tool
+from mcp_types import CallToolResult, TextContent
+from mcp_types import Tool as ToolDescription
 
 from config.redis import client as redis
+from sessions_app import feeds
 from sessions_app.models import SessionEvent
 from tenants.context import tenant_context
 from tests.conftest import Person
 from tests.tools_app.mcp.calling import NEW, OLD, Caller
 from tests.tools_app.samples import registered, sample
-from tools_app.mcp import subscriptions
+from tools_app.mcp import following, subscriptions
 from tools_app.mcp.exchange import Ask, Exchange, Steps
 from tools_app.mcp.features import ProtocolTool, features
+from tools_app.models import Tool
 from tools_app.resolver import catalogue_changed
 
 PAGES: dict[str, Any] = {"io.modelcontextprotocol/clientCapabilities": {"elicitation": {"url": {}}}}
@@ -87,7 +90,9 @@ def test_a_question_is_answered_by_a_request_of_its_own(bob: Person, adam: Perso
     key, other = bob.program("tools:execute"), adam.program("tools:execute")
     schema = {"type": "object", "properties": {}}
     with features.temporarily():
-        features.add_tool(ProtocolTool(Tool(name="test_asks", input_schema=schema), _asks))
+        features.add_tool(
+            ProtocolTool(ToolDescription(name="test_asks", input_schema=schema), _asks)
+        )
         response: Any = Caller(key).post("tools/call", name="test_asks", arguments={})
         events = iter(response)
         question = json.loads(next(events).decode().split("data: ")[1])
@@ -123,19 +128,74 @@ def test_whoever_listens_is_told_that_the_tools_changed(
     response.close()
 
 
-def test_too_many_streams_are_refused_before_they_begin(
-    bob: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from tools_app.mcp import stream
-
+def test_too_many_streams_are_refused_before_they_begin(bob: Person, settings: Any) -> None:
+    settings.WEB_STREAMS = 0
     caller = Caller(bob.program("tools:execute"), NEW)
-    taken = []
-    while stream._slots.acquire(blocking=False):
-        taken.append(True)
-    try:
-        response = caller.post("subscriptions/listen", notifications={"toolsListChanged": True})
-        assert response.status_code == 503
-        assert response["Retry-After"] == "5"
-    finally:
-        for _ in taken:
-            stream._slots.release()
+    response = caller.post("subscriptions/listen", notifications={"toolsListChanged": True})
+    assert response.status_code == 503
+    assert response["Retry-After"] == "5"
+
+
+def make_composition() -> None:
+    number = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
+    step = {"id": "only", "tool": "quick-score", "input": {"criteria": []}}
+    Tool.objects.create(
+        slug="chain",
+        kind=Tool.Kind.CUSTOM,
+        name="Chain",
+        effect="read",
+        input_schema=number,
+        output_schema=number,
+        execution={"shape": "composition", "steps": [step]},
+    )
+    catalogue_changed()
+
+
+def test_a_long_run_goes_on_and_can_be_cancelled(
+    bob: Person, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.RUNS_IN_BACKGROUND = True
+    # Its thread would not see what the test writes.
+    monkeypatch.setattr(feeds.hub, "_start", lambda: None)
+    monkeypatch.setattr(following, "PATIENCE", 0.05)
+    monkeypatch.setattr(following, "PATIENCE_WITH_NEWS", 0.05)
+    with tenant_context("acme"):
+        make_composition()
+    caller = Caller(bob.program("tools:execute"))
+    client = {
+        "protocolVersion": OLD,
+        "capabilities": {},
+        "clientInfo": {"name": "t", "version": "1"},
+    }
+    session = {"mcp-session-id": caller.post("initialize", **client)["Mcp-Session-Id"]}
+    params = {"name": "chain", "arguments": {"a": 1}, "_meta": {"progressToken": "p"}}
+    message = {"jsonrpc": "2.0", "id": 77, "method": "tools/call", "params": params}
+    events = b"".join(caller.send(message, **session)).decode()
+    said = [json.loads(row[6:]) for row in events.splitlines() if row.startswith("data: ")]
+    assert said[0]["method"] == "notifications/progress"
+    assert said[0]["params"]["progressToken"] == "p"
+    stands = said[-1]["result"]["structuredContent"]
+    assert stands["status"] in {"queued", "running"}
+    cancel = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 77}}
+    caller.send(cancel)  # of no session
+    assert (
+        caller.tool("check_run", run_id=stands["run_id"])["structuredContent"]["status"]
+        == stands["status"]
+    )
+    caller.send(cancel, **session)
+    ended = caller.tool("check_run", run_id=stands["run_id"])
+    assert ended["structuredContent"]["status"] == "cancelled"
+
+
+def test_a_session_is_only_good_for_whoever_it_was_made_for(bob: Person, adam: Person) -> None:
+    caller, other = Caller(bob.program("tools:execute")), Caller(adam.program("tools:execute"))
+    client = {
+        "protocolVersion": OLD,
+        "capabilities": {},
+        "clientInfo": {"name": "t", "version": "1"},
+    }
+    session = {"mcp-session-id": caller.post("initialize", **client)["Mcp-Session-Id"]}
+    ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    assert caller.send(ping, **session).status_code == 200
+    assert other.send(ping, **session).status_code == 404
+    assert caller.send(ping, **{"mcp-session-id": "guess"}).status_code == 404
