@@ -31,6 +31,8 @@ class Principal:
     user_id: UUID
     email: str
     scopes: tuple[str, ...] | None = None
+    # The only tools there are for a guest with a link or a visitor of an embed.
+    tools: frozenset[str] | None = None
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.id}"

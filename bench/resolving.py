@@ -16,10 +16,10 @@ TABLES = ("tools", "tools_app_toolusergrant", "tools_app_toolgroupgrant", "auth_
 COPY = "CREATE TABLE {schema}.{table} (LIKE t_acme.{table} INCLUDING DEFAULTS)"
 TOOLS = """
 INSERT INTO {schema}.tools (id, slug, kind, name, description, category, icon, policy, effect,
-  required_permissions, default_input, field_texts, input_schema, output_schema, revision,
+  required_permissions, default_input, field_texts, input_schema, output_schema, aggregates, revision,
   created_at, updated_at)
 SELECT gen_random_uuid(), 'tool-' || n, 'tenant_custom', 'Tool ' || n, '', '', '', '', 'read',
-  '{{}}', '{{}}', '{{}}', '{{"type": "object"}}', '{{"type": "object"}}', 1, now(), now()
+  '{{}}', '{{}}', '{{}}', '{{"type": "object"}}', '{{"type": "object"}}', '[]', 1, now(), now()
 FROM generate_series(1, {tools}) AS n
 """
 

@@ -3,7 +3,7 @@
 import logging
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.http import HttpRequest, HttpResponseBase
 
@@ -17,16 +17,23 @@ logger = logging.getLogger("tenon.request")
 # A caller may bring its own id to follow a request across systems; nothing else gets into logs.
 CALLERS_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
-CONTENT_SECURITY_POLICY = "; ".join(
-    [
-        "default-src 'self'",
-        "img-src 'self' data:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    ]
-)
+
+def content_security_policy(framed_by: Sequence[str] = ()) -> str:
+    """`framed_by`: the origins of the pages that may show this one in a frame."""
+    ancestors = " ".join(framed_by) or "'none'"
+    return "; ".join(
+        [
+            "default-src 'self'",
+            "img-src 'self' data:",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            f"frame-ancestors {ancestors}",
+        ]
+    )
+
+
+CONTENT_SECURITY_POLICY = content_security_policy()
 
 
 class RequestContextMiddleware:

@@ -72,6 +72,7 @@ TENANT_APPS = [
     "tools_app",
     "agents",
     "tasks",
+    "together",
 ]
 # Apps without tables.
 PLAIN_APPS = [
@@ -288,6 +289,11 @@ SPECTACULAR_SETTINGS = {
         "RowKind": "tools_app.api.serializers.ROW_KINDS",
         "ToolSource": "tools_app.api.serializers.SOURCES",
         "SchemaRole": "tools_app.models.SchemaVersion.Role",
+        "GroupStatus": "together.api.serializers.STATUSES",
+        "WhoMayJoin": "together.api.serializers.JOINS",
+        "AnswersShown": "together.api.serializers.ANSWERS",
+        "EmbedTheme": "together.api.serializers.THEMES",
+        "EmbedStatus": "together.api.serializers.EMBED_STATUSES",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -6,6 +6,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 # By name: config is below the apps and must not import them.
 PAGES = [
+    "together.urls.pages",
     "agents.urls.pages",
     "tools_app.urls.pages",
     "tasks.urls.pages",
@@ -16,6 +17,7 @@ PAGES = [
 ]
 API = [
     "tools_app.urls.api",
+    "together.urls.api",
     "agents.urls.api",
     "tasks.urls.api",
     "sessions_app.urls.api",

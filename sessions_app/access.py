@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from accounts.principal import Principal
-from config.errors import NotFound
+from config.errors import NotFound, PermissionDenied
 from sessions_app.audit import AuditRow, audit_rows
 from sessions_app.models import Session, SessionEvent
 from sessions_app.runs import RunFilter, ToolRun, find_run, recent_tools, runs
@@ -40,11 +40,6 @@ def events_to_see(*, principal: Principal, run_id: UUID) -> QuerySet[SessionEven
     return SessionEvent.objects.filter(run_id=run_id).order_by("seq")
 
 
-def session_events_to_see(*, principal: Principal, session_id: UUID) -> QuerySet[SessionEvent]:
-    session = session_to_see(principal=principal, session_id=session_id)
-    return session.events.order_by("seq")
-
-
 def audit_to_read(*, principal: Principal, found: RunFilter) -> list[AuditRow]:
     principal.require("audit.tenant.read")
     return audit_rows(found)
@@ -63,6 +58,29 @@ def session_to_see(*, principal: Principal, session_id: UUID) -> Session:
     if session is None or not _may_see(principal, session.user_id):
         raise NotFound("There is no such session, or it is not yours.")
     return session
+
+
+def session_to_follow(*, principal: Principal, session_id: UUID) -> Session:
+    """To be sent everything that is written to it: a group's session has many people's events."""
+    session = session_to_see(principal=principal, session_id=session_id)
+    if session.session_type == Session.Type.RESPONSE and not principal.has(EVERYONES):
+        raise PermissionDenied(
+            "Answers of others are not yours to follow; open the session's page."
+        )
+    return session
+
+
+def session_events_to_see(
+    *, principal: Principal, session_id: UUID, after: int, limit: int
+) -> list[SessionEvent]:
+    """In order. A session has many people's events: what another's carries stays theirs."""
+    session = session_to_see(principal=principal, session_id=session_id)
+    rows = list(session.events.filter(seq__gt=after).order_by("seq")[:limit])
+    if not principal.has(EVERYONES):
+        for row in rows:
+            if row.user_id != principal.user_id:
+                row.payload = {}
+    return rows
 
 
 def _may_see(principal: Principal, user_id: UUID) -> bool:

@@ -38,6 +38,10 @@ STATUS_AFTER = {
     EventType.CANCELLED: Status.CANCELLED,
     EventType.REJECTED: Status.CANCELLED,
     EventType.EXPIRED: Status.CANCELLED,
+    EventType.SESSION_COMPLETED: Status.COMPLETED,
+    EventType.SESSION_CANCELLED: Status.CANCELLED,
+    EventType.EMBED_OPENED: Status.PENDING,
+    EventType.EMBED_SUBMITTED: Status.COMPLETED,
 }
 
 
@@ -103,11 +107,13 @@ def record(
     happenings: Sequence[Happening],
     *,
     title: str = "",
+    session_type: Session.Type = Session.Type.TOOL,
     pending: PendingRun | None = None,
 ) -> Session:
-    """A new `tool` session with its first events, in one statement; and the work that is left to
-    be done, if there is any."""
-    session = _new_session(run, happenings, title)
+    """A new session with its first events, in one statement; and the work that is left to be done,
+    if there is any. A session that is more than one run of a tool has the id that its own events
+    have for their run."""
+    session = _new_session(run, happenings, title, session_type)
     events = _events(run, session, happenings)
     _seal(session, events)
     if pending is None:
@@ -128,7 +134,7 @@ def append(run: Run, session_id: UUID, happenings: Sequence[Happening]) -> Sessi
             raise RunEnded("Nothing was written.")
         events = _events(run, session, happenings)
         _seal(session, events)
-        if run.parent_id is None:
+        if _decides(run, session):
             session.status = STATUS_AFTER.get(happenings[-1].type, session.status)
         SessionEvent.objects.bulk_create(SessionEvent(**asdict(event)) for event in events)
         session.save(update_fields=["status", "events_count", "head_hash"])
@@ -146,11 +152,21 @@ def has_ended(*run_ids: UUID) -> bool:
     return SessionEvent.objects.filter(run_id__in=run_ids, type__in=TERMINAL).exists()
 
 
-def _new_session(run: Run, happenings: Sequence[Happening], title: str) -> Session:
-    session_id = uuid7()
+def _decides(run: Run, session: Session) -> bool:
+    """Whether the session stands where this run stands: not with a step of a composition, nor with
+    one of the many answers in a session of a group or the one in a visit of an embed."""
+    if session.session_type in {Session.Type.RESPONSE, Session.Type.MIXED}:
+        return run.id == session.pk
+    return run.parent_id is None
+
+
+def _new_session(
+    run: Run, happenings: Sequence[Happening], title: str, session_type: Session.Type
+) -> Session:
+    session_id = uuid7() if session_type == Session.Type.TOOL else run.id
     return Session(
         id=session_id,
-        session_type=Session.Type.TOOL,
+        session_type=session_type,
         status=STATUS_AFTER.get(happenings[-1].type, Status.RUNNING),
         title=title,
         actor_kind=run.principal.kind.value,

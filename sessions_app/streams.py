@@ -104,10 +104,13 @@ def stream(
         run_id=run_id,
         after=after,
     )
+    return sent(who=str(principal), frames=frames)
+
+
+def sent(*, who: str, frames: Generator[Frame | None]) -> StreamingHttpResponse:
+    """Frames as an answer, counted for whoever reads them. Raises `TooManyStreams`."""
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingHttpResponse(
-        _OpenStream(str(principal), frames), content_type=MEDIA_TYPE, headers=headers
-    )
+    return StreamingHttpResponse(_OpenStream(who, frames), content_type=MEDIA_TYPE, headers=headers)
 
 
 class _Count:

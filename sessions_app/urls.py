@@ -14,4 +14,9 @@ api = [
         sessions.SessionEventsView.as_view(),
         name="api-session-events",
     ),
+    path(
+        "sessions/<uuid:session_id>/verify",
+        sessions.VerifySessionView.as_view(),
+        name="api-session-verify",
+    ),
 ]

@@ -65,6 +65,7 @@ class Things:
             "<path:content_type_id>": "999",
             "<uuid:run_id>": self.person.pk,
             "<uuid:session_id>": self.person.pk,
+            "<uuid:embed_id>": self.person.pk,
             "<uuid:file_id>": self.person.pk,
             "<uuid:connection_id>": self.person.pk,
             "<uuid:proposal_id>": self.person.pk,

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from guardian.shortcuts import assign_perm
 
 from accounts.models import User
-from accounts.principal import Principal
+from accounts.principal import Kind, Principal
 from config.errors import NotFound
 from tools_app.models import SchemaVersion, Tool
 from tools_app.resolved import ResolvedTool
@@ -27,9 +27,18 @@ class ToolNotFound(NotFound):
 
 def may_see(principal: Principal, tool: ResolvedTool) -> bool:
     """Allowlist and rows are the resolver's; what is left is the principal."""
+    if principal.tools is not None:
+        return _is_let_in(principal, tool)
     if not tool.visible or not principal.has("tools.team.read"):
         return False
     return tool.required_permissions <= principal.permissions and _granted(principal, tool)
+
+
+def _is_let_in(principal: Principal, tool: ResolvedTool) -> bool:
+    """By a link or an embed, which is the decision that this tool may be used. An embed outlives
+    the tool's being hidden in the workspace; it ends by being disabled itself."""
+    named = tool.slug in (principal.tools or ())
+    return named and (tool.visible or principal.kind == Kind.EMBED)
 
 
 def may_run(principal: Principal, tool: ResolvedTool) -> bool:

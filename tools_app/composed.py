@@ -35,6 +35,11 @@ def composed(tool: ResolvedTool, tools: Mapping[str, ResolvedTool]) -> ResolvedT
     )
 
 
+def slugs_within(tool: ResolvedTool, tools: Mapping[str, ResolvedTool]) -> frozenset[str]:
+    """Of all that runs when this tool does, itself included."""
+    return frozenset({tool.slug, *(part.slug for part in parts_of(tool, tools))})
+
+
 def _asks(tool: ResolvedTool) -> bool:
     return tool.policy == Policy.ALWAYS_ASK
 

@@ -36,4 +36,5 @@ def descriptor(tool: ResolvedTool) -> dict[str, Any]:
         "required_permissions": sorted(tool.required_permissions),
         "default_input": tool.default_input,
         "sections": [asdict(section) for section in tool.sections],
+        "aggregates": list(tool.aggregates),
     }

@@ -22,6 +22,7 @@ BLANK: Mapping[str, Any] = {
     "input_schema": None,
     "output_schema": None,
     "execution": None,
+    "aggregates": [],
 }
 FIELDS = tuple(BLANK)
 OVERRIDABLE = (

@@ -6,6 +6,7 @@ from typing import Any
 from accounts.catalogue import RIGHTS
 from accounts.principal import Principal
 from config.errors import Fault, InvalidInput, escape_pointer
+from tools_app.aggregates.declared import aggregate_faults
 from tools_app.definitions import LONGEST_SLUG, SLUG, Effect, Policy
 from tools_app.documents import FIELDS, NEEDED, OVERRIDABLE, Document
 from tools_app.execution.faults import execution_faults
@@ -27,6 +28,7 @@ def draft_faults(
         faults = _unknown_faults(saved, values)
     schema = values.get("input_schema", saved.input_schema if saved else None)
     faults += _value_faults(values, schema)
+    faults += _aggregate_faults(values, saved)
     execution = values.get("execution", saved.execution if saved else None)
     if {"execution", "input_schema"} & values.keys():
         faults += _execution_faults(principal, slug, execution, schema)
@@ -42,7 +44,7 @@ def document_faults(
     """Of a draft: it may lack what a live tool needs, but what it says must be right. Its steps are
     looked up among `tools`, or else in the catalogue."""
     schema = document["input_schema"]
-    faults = _value_faults(document, schema)
+    faults = [*_value_faults(document, schema), *_aggregate_faults(document, None)]
     return faults + _execution_faults(principal, slug, document["execution"], schema, tools)
 
 
@@ -85,6 +87,16 @@ def _unknown_faults(tool: ResolvedTool, values: Mapping[str, Any]) -> list[Fault
     allowed = OVERRIDABLE if tool.kind == ToolKind.CODE else FIELDS
     words = "A tool that comes with the product lets this not be overridden."
     return [Fault(f"/{name}", "not_overridable", words) for name in values if name not in allowed]
+
+
+def _aggregate_faults(values: Mapping[str, Any], saved: ResolvedTool | None) -> list[Fault]:
+    """Also of what is saved, where the output or the effect under it changes."""
+    if not {"aggregates", "output_schema", "effect"} & values.keys():
+        return []
+    given = values.get("aggregates", list(saved.aggregates) if saved else [])
+    schema = values.get("output_schema") or (saved.output_schema if saved else {})
+    effect = values.get("effect") or (saved.effect.value if saved else "")
+    return aggregate_faults(given, schema, effect)
 
 
 def _execution_faults(

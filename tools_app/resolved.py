@@ -57,6 +57,8 @@ class ResolvedTool:
     required_permissions: frozenset[str] = frozenset()
     origin: Origin | None = None
     collaborative: bool = False
+    # Of a tool of the tenant's own: what a group's answers say together.
+    aggregates: tuple[dict[str, Any], ...] = ()
     sections: tuple[Section, ...] = ()
     default_input: dict[str, Any] = field(default_factory=dict)
     definition: ToolDefinition | None = None

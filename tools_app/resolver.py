@@ -202,6 +202,8 @@ def _custom(row: Tool) -> ResolvedTool:
         required_permissions=frozenset(row.required_permissions),
         default_input=row.default_input,
         execution=row.execution,
+        collaborative=bool(row.aggregates),
+        aggregates=tuple(row.aggregates or ()),
         grants=_grants(row),
         row_id=row.pk,
         revision=row.revision,

@@ -107,3 +107,23 @@ class SessionSerializer(serializers.ModelSerializer[Session]):
             *("retry_of", "is_test", "events_count", "created_at"),
         ]
         read_only_fields = fields
+
+
+class SessionQuerySerializer(serializers.Serializer[Any]):
+    type = serializers.ChoiceField(required=False, default="", choices=Session.Type.choices)
+    status = serializers.ChoiceField(required=False, default="", choices=Session.Status.choices)
+    person = serializers.UUIDField(required=False, default=None)
+    since = serializers.DateTimeField(required=False, default=None)
+    until = serializers.DateTimeField(required=False, default=None)
+
+
+class EventQuerySerializer(serializers.Serializer[Any]):
+    after = serializers.IntegerField(required=False, default=0, min_value=0, max_value=2**31 - 1)
+    limit = serializers.IntegerField(required=False, default=500, min_value=1, max_value=500)
+
+
+class VerificationSerializer(serializers.Serializer[Any]):
+    whole = serializers.BooleanField()
+    events = serializers.IntegerField()
+    seq = serializers.IntegerField(allow_null=True)
+    reason = serializers.CharField()

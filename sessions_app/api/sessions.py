@@ -13,7 +13,14 @@ from accounts.http import principal_of
 from config.pagination import CursorPage
 from sessions_app import access, streams
 from sessions_app.api.runs import EVENTS, LAST_EVENT_ID
-from sessions_app.api.serializers import EventSerializer, SessionSerializer
+from sessions_app.api.serializers import (
+    EventQuerySerializer,
+    EventSerializer,
+    SessionQuerySerializer,
+    SessionSerializer,
+    VerificationSerializer,
+)
+from sessions_app.chain import first_break
 from sessions_app.models import Session
 
 READ = holding(GET="tool_sessions.own.read")
@@ -28,12 +35,28 @@ class SessionsView(ListAPIView[Session]):
     def get_queryset(self) -> Any:
         if getattr(self, "swagger_fake_view", False):
             return self.queryset
-        return access.visible_sessions(principal=principal_of(self.request))
+        query = SessionQuerySerializer(data=self.request.query_params)
+        query.is_valid(raise_exception=True)
+        rows = access.visible_sessions(principal=principal_of(self.request))
+        return rows.filter(**_conditions(query.validated_data))
 
-    @extend_schema(operation_id="list_sessions", summary="List sessions")
+    @extend_schema(
+        operation_id="list_sessions", summary="List sessions", parameters=[SessionQuerySerializer]
+    )
     def get(self, request: Request, *args: object, **kwargs: object) -> Response:
         """One's own, newest first; everyone's for those who may see them."""
         return super().get(request, *args, **kwargs)
+
+
+def _conditions(asked: dict[str, Any]) -> dict[str, Any]:
+    given = {
+        "session_type": asked["type"],
+        "status": asked["status"],
+        "user_id": asked["person"],
+        "created_at__gte": asked["since"],
+        "created_at__lt": asked["until"],
+    }
+    return {name: value for name, value in given.items() if value}
 
 
 class SessionView(APIView):
@@ -51,16 +74,42 @@ class SessionEventsView(APIView):
     @extend_schema(
         operation_id="list_session_events",
         summary="The events of a session",
-        parameters=[LAST_EVENT_ID],
+        parameters=[LAST_EVENT_ID, EventQuerySerializer],
         responses=EVENTS,
     )
     def get(self, request: Request, session_id: UUID) -> HttpResponseBase:
-        """Of all its runs, in order. With `Accept: text/event-stream` they are sent as they are
-        written; a reader whose stream ends takes it up again with `Last-Event-ID`."""
+        """Of all its runs, in order, from the one after `after` on; what other people's events
+        carry is for those who may see every run. With `Accept: text/event-stream` they are sent as
+        they are written; a reader whose stream ends takes it up again with `Last-Event-ID`."""
         principal = principal_of(request)
-        session = access.session_to_see(principal=principal, session_id=session_id)
-        if not streams.wanted(request):
-            events = access.session_events_to_see(principal=principal, session_id=session_id)
-            return Response(EventSerializer(events, many=True).data)
-        after = streams.last_event_id(request)
-        return streams.stream(principal=principal, session=session, after=after)
+        if streams.wanted(request):
+            session = access.session_to_follow(principal=principal, session_id=session_id)
+            after = streams.last_event_id(request)
+            return streams.stream(principal=principal, session=session, after=after)
+        query = EventQuerySerializer(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        events = access.session_events_to_see(
+            principal=principal, session_id=session_id, **query.validated_data
+        )
+        return Response(EventSerializer(events, many=True).data)
+
+
+class VerifySessionView(APIView):
+    permission_classes = [READ]
+
+    @extend_schema(
+        operation_id="verify_session",
+        summary="Verify the log of a session",
+        responses=VerificationSerializer,
+    )
+    def get(self, request: Request, session_id: UUID) -> Response:
+        """Whether all events are as they were written, and the first that is not."""
+        session = access.session_to_see(principal=principal_of(request), session_id=session_id)
+        found = first_break(session)
+        body = {
+            "whole": found is None,
+            "events": session.events_count,
+            "seq": found.seq if found else None,
+            "reason": found.reason if found else "",
+        }
+        return Response(VerificationSerializer(body).data)

@@ -83,7 +83,7 @@ def _sent(body: Any, *known: str) -> dict[str, Any]:
     return body
 
 
-def _key(request: Request) -> str:
+def idempotency_key(request: Request) -> str:
     key = request.headers.get("Idempotency-Key", "")
     if len(key) > LONGEST_KEY:
         words = f"At most {LONGEST_KEY} characters."
@@ -111,7 +111,7 @@ class RunToolView(APIView):
             slug=slug,
             payload=_sent(json_body(request), "input")["input"],
             source=Source.API,
-            idempotency_key=_key(request),
+            idempotency_key=idempotency_key(request),
             **preferred(request),
         )
         return answer(result)
@@ -139,7 +139,7 @@ class TestToolView(APIView):
             source=Source.API,
             is_test=True,
             draft=_draft(sent["draft"]) if "draft" in sent else None,
-            idempotency_key=_key(request),
+            idempotency_key=idempotency_key(request),
             **preferred(request),
         )
         return answer(result)
@@ -167,7 +167,7 @@ class StreamTestView(APIView):
             source=Source.API,
             is_test=True,
             draft=_draft(sent["draft"]) if "draft" in sent else None,
-            idempotency_key=_key(request),
+            idempotency_key=idempotency_key(request),
         )
         session = session_to_see(principal=principal, session_id=result.session_id)
         return streams.stream(principal=principal, session=session, run_id=result.run_id)

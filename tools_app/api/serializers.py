@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from accounts.api.serializers import StrictSerializer
 from sessions_app.api.serializers import RUN_STATUSES
+from tools_app.aggregates.declared import MOST as MOST_AGGREGATES
 from tools_app.definitions import Effect, Origin, Policy
 from tools_app.documents import OVERRIDABLE
 from tools_app.models import SchemaVersion, Tool
@@ -48,6 +49,7 @@ class ToolSerializer(ToolMetaSerializer):
     required_permissions = serializers.ListField(child=serializers.CharField())
     default_input = serializers.JSONField()
     sections = SectionSerializer(many=True)
+    aggregates = serializers.ListField(child=serializers.DictField())
     # Only for those who author tools.
     published = serializers.BooleanField(required=False)
     unpublished_changes = serializers.BooleanField(required=False)
@@ -97,6 +99,9 @@ class ToolChangeSerializer(StrictSerializer):
     input_schema = serializers.DictField(required=False)
     output_schema = serializers.DictField(required=False)
     execution = serializers.DictField(required=False)
+    aggregates = serializers.ListField(
+        required=False, child=serializers.DictField(), max_length=MOST_AGGREGATES
+    )
     note = serializers.CharField(required=False, max_length=500, default="", allow_blank=True)
 
 

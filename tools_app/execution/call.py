@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
+
 from sessions_app import log
 from sessions_app.log import Happening, Run
 from sessions_app.models import PendingRun
@@ -45,6 +47,8 @@ class Call:
     payload: dict[str, Any]
     model: ToolModel | None
     within: Within | None
+    # The session of a group or a visit that the run belongs to.
+    session_id: UUID | None = None
 
     @property
     def is_quick(self) -> bool:
@@ -63,9 +67,14 @@ class Call:
         )
 
     def begin(self, *happenings: Happening, pending: PendingRun | None = None) -> UUID:
-        """Write the first events: into the composition's session, or into a new one with the work
-        that is left to be done."""
-        if self.within is None:
+        """Write the first events, with the work that is left to be done: into the session that the
+        run belongs to, or into a new one."""
+        session_id = self.within.session_id if self.within else self.session_id
+        if session_id is None:
             return log.record(self.run, happenings, title=self.tool.name, pending=pending).pk
-        log.append(self.run, self.within.session_id, happenings)
-        return self.within.session_id
+        with transaction.atomic():
+            log.append(self.run, session_id, happenings)
+            if pending:
+                pending.session_id = session_id
+                pending.save(force_insert=True)
+        return session_id

@@ -5,6 +5,7 @@ Pages, REST, MCP, agents, compositions and schedules call `run_tool`. A second w
 
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
@@ -44,6 +45,7 @@ def run_tool(
     draft: dict[str, Any] | None = None,
     idempotency_key: str = "",
     within: Within | None = None,
+    session_id: UUID | None = None,
     changed: Changed | None = None,
     background: bool | None = None,
     wait_seconds: float | None = None,
@@ -53,7 +55,8 @@ def run_tool(
 
     What goes wrong inside the tool is a result, recorded like a success. `draft` is what a test
     tries in place of what is saved. `changed` is the proposal whose arguments these replace: they
-    wait in its place. Also raises `BudgetSpent`; steps of a composition are part of its one call.
+    wait in its place. With a `session_id`, the run becomes part of that session. Also raises
+    `BudgetSpent`; steps of a composition are part of its one call.
 
     A run in the `background` (by default, of what the workspace has made itself) is carried out by
     a worker: the result says that it is queued, or, with `wait_seconds`, how it ended if that was
@@ -88,7 +91,7 @@ def run_tool(
         if known:
             return known
         run = replace(run, id=run_id)
-    call = Call(run, tool, payload, model, within)
+    call = Call(run, tool, payload, model, within, session_id)
     if within and within.again:
         call = replace(call, run=replace(run, id=within.again))
         return carry_out(call, within.session_id)

@@ -40,6 +40,8 @@ class Tool(models.Model):
     input_schema = models.JSONField(null=True)
     output_schema = models.JSONField(null=True)
     execution = models.JSONField(null=True)
+    # What a group's answers say together, by field of the output (tools_app.aggregates).
+    aggregates = models.JSONField(default=list)
     # Of an override: what the code said of each field when the field was overridden, and which
     # version of the definition that was.
     override_base = models.JSONField(default=dict)

@@ -68,7 +68,7 @@ def history(
         "narrowed": any(value for name, value in asked.items() if name not in {"tool", "cursor"}),
         "older_url": _url({**asked, "tool": one_tool, "cursor": shown[-1].id}) if more else "",
         "newest_url": _url({**asked, "tool": one_tool, "cursor": None}) if asked["cursor"] else "",
-        "people": _people(principal),
+        "people": people(principal),
     }
 
 
@@ -83,15 +83,15 @@ def _filter(asked: dict[str, Any], *, tool: str, limit: int) -> RunFilter:
         tool=tool or "",
         status=asked["status"] or "",
         user_id=asked["person"],
-        since=_midnight(asked["since"]),
-        until=_midnight(asked["until"], days=1),
+        since=midnight(asked["since"]),
+        until=midnight(asked["until"], days=1),
         text=asked["text"] or "",
         before=asked["cursor"],
         limit=limit,
     )
 
 
-def _midnight(day: date | None, *, days: int = 0) -> datetime | None:
+def midnight(day: date | None, *, days: int = 0) -> datetime | None:
     if day is None:
         return None
     start = datetime.combine(day, datetime.min.time(), timezone.get_current_timezone())
@@ -118,7 +118,7 @@ def _slugs(runs: list[ToolRun]) -> set[str]:
     return {run.tool_slug for run in runs}
 
 
-def _people(principal: Principal) -> list[tuple[UUID, str]]:
+def people(principal: Principal) -> list[tuple[UUID, str]]:
     """To choose from, for those who see everyone's runs."""
     if not (principal.has(access.EVERYONES) and principal.has("members.tenant.read")):
         return []

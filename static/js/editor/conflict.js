@@ -6,7 +6,7 @@ import { setAt } from "./pointers.js";
 
 const shown = (value) => (value === null || value === undefined ? "nothing" : typeof value === "object" ? JSON.stringify(value, null, 2) : String(value));
 
-const NAMES = { input_schema: "Input", output_schema: "Output", required_permissions: "Rights", default_input: "Preset input", field_texts: "Texts of fields", policy: "When an agent or a program calls it", effect: "What a run may do" };
+const NAMES = { input_schema: "Input", output_schema: "Output", required_permissions: "Rights", default_input: "Preset input", field_texts: "Texts of fields", aggregates: "For groups", policy: "When an agent or a program calls it", effect: "What a run may do" };
 function placeOf(pointer) {
   const [first, ...rest] = pointer.split("/").slice(1).filter((step) => step !== "properties");
   const name = NAMES[first] ?? first[0].toUpperCase() + first.slice(1);

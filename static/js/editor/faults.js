@@ -2,7 +2,7 @@
 import { tell } from "./controls.js";
 import { focusable, h, icon } from "./dom.js";
 
-const LABELS = { "/name": "Name", "/slug": "Address", "/description": "Description", "/category": "Category", "/icon": "Icon", "/effect": "What a run may do", "/policy": "When an agent or a program calls it", "/input_schema": "Input", "/output_schema": "Output", "/execution": "Execution", "/enabled": "Visibility", "/required_permissions": "Rights", "/default_input": "Preset input", "/field_texts": "Field texts" };
+const LABELS = { "/name": "Name", "/slug": "Address", "/description": "Description", "/category": "Category", "/icon": "Icon", "/effect": "What a run may do", "/policy": "When an agent or a program calls it", "/input_schema": "Input", "/output_schema": "Output", "/execution": "Execution", "/enabled": "Visibility", "/required_permissions": "Rights", "/default_input": "Preset input", "/field_texts": "Field texts", "/aggregates": "For groups" };
 
 export class Faults {
   // places: { "/input_schema": (rest) => element, … }; anything else is found by its data-pointer or data-at.

@@ -57,9 +57,10 @@ class ToolEditor extends HTMLElement {
 
   advanced() {
     const set = (name) => (value) => { this.values[name] = value ?? {}; this.edited(); };
-    return h("details", { class: "frow__more" }, h("summary", {}, "Preset input and field texts"), h("div", { class: "stack" },
+    return h("details", { class: "frow__more" }, h("summary", {}, "Preset input, field texts and groups"), h("div", { class: "stack" },
       json("Preset input, as JSON", this.values.default_input, set("default_input"), { at: "/default_input", help: "Used where a caller says nothing. Forms start with it." }),
-      json("Texts of fields, as JSON", this.values.field_texts, set("field_texts"), { at: "/field_texts", help: "By key: { \"area\": { \"title\": \"Area\", \"description\": \"In square feet\" } }" })));
+      json("Texts of fields, as JSON", this.values.field_texts, set("field_texts"), { at: "/field_texts", help: "By key: { \"area\": { \"title\": \"Area\", \"description\": \"In square feet\" } }" }),
+      json("For groups, as JSON", this.values.aggregates, (value) => { this.values.aggregates = value ?? []; this.edited(); }, { at: "/aggregates", help: "What the answers of several people say together, by field of the output: [{ \"field\": \"/score\", \"show\": [\"mean\", \"histogram\"] }]. Makes the tool collaborative." })));
   }
 
   drawGrants() {
