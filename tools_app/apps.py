@@ -14,7 +14,7 @@ class ToolsAppConfig(AppConfig):
         import tools_app.mcp.check_run
         import tools_app.mcp.options
         import tools_app.mcp.run_resources
-        import tools_app.outputs.checks  # noqa: F401
+        import tools_app.outputs.checks
         from accounts.navigation import Entry, navigation
         from accounts.palette import sources
         from accounts.welcome import welcome
@@ -28,6 +28,8 @@ class ToolsAppConfig(AppConfig):
         keepers.register(Keeper("schedules and webhooks", sealing.reseal))
         # A tool that is not well defined stops the start, naming its module.
         load_toolbox()
+        import tools_app.platform.endpoints
+        import tools_app.platform.manage_tools  # noqa: F401
         register_views(list(registry))
         navigation.register(
             Entry("Developers", "Connect a client", "connect", "plug-zap", "tools.team.read"),

@@ -41,6 +41,11 @@ class Registry:
     def __iter__(self) -> Iterator[ToolDefinition]:
         return iter(sorted(self._tools.values(), key=lambda definition: definition.slug))
 
+    @property
+    def toolbox(self) -> list[ToolDefinition]:
+        """Those of the toolbox, without the platform's own."""
+        return [definition for definition in self if definition.module.startswith(f"{TOOLBOX}.")]
+
     def __len__(self) -> int:
         return len(self._tools)
 

@@ -21,7 +21,7 @@ from tools_app.registry import load_toolbox, registry
 pytestmark = pytest.mark.browser
 
 load_toolbox()
-TOOLS = [pytest.param(definition, id=definition.slug) for definition in registry]
+TOOLS = [pytest.param(definition, id=definition.slug) for definition in registry.toolbox]
 
 
 def _home(definition: ToolDefinition) -> str:

@@ -14,7 +14,7 @@ from tools_app.definitions import Section, ToolDefinition
 from tools_app.registry import load_toolbox, registry
 
 load_toolbox()
-TOOLS = list(registry)
+TOOLS = registry.toolbox
 Schema = dict[str, Any]
 
 GENERAL = {

@@ -10,7 +10,7 @@ from tools_app.outputs.spec import views
 from tools_app.registry import load_toolbox, registry
 
 load_toolbox()
-TOOLS = [pytest.param(definition, id=definition.slug) for definition in registry]
+TOOLS = [pytest.param(definition, id=definition.slug) for definition in registry.toolbox]
 SAID = {
     "ai-readiness": "Emerging, with 48.75 of 100 points. Talent has most to gain: up to 15 points.",
     "complexity-estimator": "Size L: about 7.9 weeks, 5.9 to 9.8.",

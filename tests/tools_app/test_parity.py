@@ -1,4 +1,4 @@
-"""Every tool of the toolbox by its page and over REST: one input, one answer."""
+"""Every tool of the toolbox by its page, over REST and over MCP: one input, one answer."""
 
 import html
 import json
@@ -11,13 +11,14 @@ from django.test import Client
 from sessions_app.models import SessionEvent
 from tenants.context import tenant_context
 from tests.conftest import Person
+from tests.tools_app.mcp.calling import Caller
 from tests.tools_app.wrong import wrong_inputs
 from tools_app import resolver
 from tools_app.definitions import ToolDefinition
 from tools_app.registry import load_toolbox, registry
 
 load_toolbox()
-TOOLS = [pytest.param(definition, id=definition.slug) for definition in registry]
+TOOLS = [pytest.param(definition, id=definition.slug) for definition in registry.toolbox]
 OWN_OF_A_CALL = {"duration_ms"}
 
 
@@ -51,6 +52,10 @@ def test_what_is_wrong_is_wrong_everywhere(alice: Person, definition: ToolDefini
         assert (told.status_code, shown.status_code) == (400, 400), (kind, value)
         faults = [(fault["pointer"] or "Input", fault["detail"]) for fault in told.json()["errors"]]
         assert _faults_on_the_page(shown) == faults, kind
+        over_mcp = Caller(program).tool(definition.slug, **value)
+        mendable = json.loads(over_mcp["content"][0]["text"])["error"]["faults"]
+        pairs = [(fault["path"], fault["expected"]) for fault in mendable]
+        assert pairs == [("/" if place == "Input" else place, words) for place, words in faults]
         kinds.append(kind)
     assert {"missing", "type", "unknown"} <= set(kinds)
     with tenant_context("acme"):
@@ -67,6 +72,9 @@ def test_what_is_right_leaves_the_same_events(alice: Person, definition: ToolDef
         called = _over_rest(program, definition.slug, example).json()
         assert _events(run_id) == _events(called["run_id"])
         assert called["output"] == _events(run_id)[-1][1]["output"]
+        result = Caller(program).tool(definition.slug, **example)
+        assert result["structuredContent"] == called["output"]
+        assert _events(result["_meta"]["tenon/run_id"]) == _events(run_id)
 
 
 def _events(run_id: str) -> list[tuple[str, dict[str, Any]]]:

@@ -55,5 +55,5 @@ class Caller:
         found: dict[str, Any] = message["result"] if "result" in message else message["error"]
         return found
 
-    def tool(self, name: str, **arguments: Any) -> dict[str, Any]:
+    def tool(self, name: str, /, **arguments: Any) -> dict[str, Any]:
         return self("tools/call", name=name, arguments=arguments)

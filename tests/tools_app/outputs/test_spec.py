@@ -15,7 +15,7 @@ from tools_app.outputs.spec import ViewSpec, register_views, views
 from tools_app.registry import load_toolbox, registry
 
 load_toolbox()
-TOOLS = list(registry)
+TOOLS = registry.toolbox
 register_views(TOOLS)
 every_tool = pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.slug)
 
