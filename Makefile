@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 export DATA_DIR ?= $(CURDIR)/.data
 export PORT ?= 8000
 
-.PHONY: run test lint bench clean lock
+.PHONY: run test lint races faults bench conformance clean lock
 
 run: $(VENV)/.installed
 	@$(BIN)/python -m config.services
@@ -13,13 +13,25 @@ run: $(VENV)/.installed
 test: $(VENV)/.installed-dev
 	@scripts/chromium.sh
 	@$(MAKE) --no-print-directory lint
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n 2 --dist loadfile
 
 lint: $(VENV)/.installed-dev
 	@scripts/lint.sh
 
+# A thousand trials of each race for a decision; `make test` makes a few.
+races: $(VENV)/.installed-dev
+	@RACE_TRIALS=1000 $(BIN)/python -m pytest tests/tools_app/approvals/test_races.py
+
 bench: $(VENV)/.installed-dev
 	@$(BIN)/python -m bench
+
+# Everything under the runs is killed, again and again; takes some minutes.
+faults: $(VENV)/.installed-dev
+	@$(BIN)/python -m faults
+
+# Needs Node's package manager, npm, to fetch the suite of the protocol's makers.
+conformance: $(VENV)/.installed-dev
+	@scripts/conformance.sh $(BIN)/python
 
 clean:
 	rm -rf $(VENV) $(DATA_DIR) artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

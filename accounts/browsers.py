@@ -22,7 +22,7 @@ CHAIN = (
     "django_htmx.middleware.HtmxMiddleware",
 )
 # Addresses that answer whoever brings a bearer token, and nobody by a session then.
-PROGRAMS = ("/api/",)
+PROGRAMS = ("/api/", "/mcp")
 
 
 class BrowserMiddleware:

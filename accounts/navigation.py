@@ -55,19 +55,23 @@ navigation = Navigation()
 
 def _groups(principal: Principal, path: str) -> list[dict[str, Any]]:
     groups: dict[str, list[dict[str, Any]]] = {}
-    for entry in navigation.for_principal(principal):
-        url = entry.url
-        active = path == url if url == "/" else path.startswith(url)
+    entries = [(entry, entry.url) for entry in navigation.for_principal(principal)]
+    here = max((url for _, url in entries if _leads_to(url, path)), key=len, default="")
+    for entry, url in entries:
         count = entry.count(principal) if entry.count else 0
         item = {
             "label": entry.label,
             "url": url,
             "icon": entry.icon,
-            "active": active,
+            "active": url == here,
             "count": count,
         }
         groups.setdefault(entry.group, []).append(item)
     return [{"label": label, "items": items} for label, items in groups.items()]
+
+
+def _leads_to(url: str, path: str) -> bool:
+    return path == url if url == "/" else path.startswith(url)
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:

@@ -91,7 +91,7 @@ with tenant_context("acme"):
 @contextmanager
 def site(folder: Path) -> Iterator[Site]:
     os.environ.update(DATA_DIR=str(folder), API_REQUESTS_PER_MINUTE="100000000", LOG_FORMAT="json")
-    os.environ["MODEL"] = "none"
+    os.environ.update(MODEL="none", TOOL_CALLS_PER_MINUTE="100000000")
     children = processes.Processes()
     with services(folder):
         prepare, again = _timed("prepare"), _timed("prepare")

@@ -45,7 +45,8 @@ def problem(error: AppError) -> dict[str, Any]:
 
 
 def _headers(error: AppError) -> dict[str, str]:
-    return {"Retry-After": str(error.retry_after)} if error.retry_after else {}
+    wait = {"Retry-After": str(error.retry_after)} if error.retry_after else {}
+    return {**error.headers, **wait}
 
 
 # -- The API ----------------------------------------------------------------------------------

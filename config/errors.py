@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import redis
@@ -39,6 +39,7 @@ class AppError(Exception):
         code: str | None = None,
         faults: Sequence[Fault] = (),
         retry_after: int | None = None,
+        headers: Mapping[str, str] | None = None,
         facts: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(detail or self.title)
@@ -46,6 +47,7 @@ class AppError(Exception):
         self.problem_code = code or self.code
         self.faults = tuple(faults)
         self.retry_after = retry_after
+        self.headers = dict(headers or {})
         # What else the API's answer carries, such as both sides of a conflict.
         self.facts = dict(facts or {})
 
@@ -132,6 +134,12 @@ def _faults(details: Any, pointer: str) -> Iterator[Fault]:
         for key, value in details.items():
             step = "" if key == "non_field_errors" else "/" + escape_pointer(str(key))
             yield from _faults(value, pointer + step)
+
+
+def with_prefix(error: InvalidInput, pointer: str) -> InvalidInput:
+    """The same faults, where what is wrong stands deeper in what was sent."""
+    faults = [replace(fault, pointer=f"{pointer}{fault.pointer}") for fault in error.faults]
+    return InvalidInput(error.detail, faults=faults)
 
 
 def escape_pointer(key: str) -> str:

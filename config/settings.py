@@ -47,6 +47,12 @@ SECRET_KEY = env.text("SECRET_KEY") or (
 )
 SECRET_KEY_FALLBACKS = [key for key in env.text("SECRET_KEY_FALLBACKS").split(",") if key]
 
+# What seals the secrets of tenants (tenants/vault.py): the first seals, all of them open.
+ENCRYPTION_KEYS = [key for key in env.text("ENCRYPTION_KEYS").split(",") if key] or [
+    SECRET_KEY,
+    *SECRET_KEY_FALLBACKS,
+]
+
 # -- Applications -----------------------------------------------------------------------------
 
 # No app stands in both lists: a query that lost its tenant must find no table in public.
@@ -60,9 +66,12 @@ TENANT_APPS = [
     "django.contrib.admin.apps.SimpleAdminConfig",
     "guardian",
     "accounts",
+    "oauth",
     "files",
     "sessions_app",
     "tools_app",
+    "agents",
+    "tasks",
     "together",
 ]
 # Apps without tables.
@@ -167,7 +176,26 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "max_retries": 1}
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1}
 CELERY_TIMEZONE = "UTC"
+# Whether tools that a workspace has made (compositions, prompts, tasks) are carried out by workers.
+RUNS_IN_BACKGROUND = env.flag("RUNS_IN_BACKGROUND", default=True)
+# How many background runs of one workspace go on at a time, over all workers.
+RUNS_PER_TENANT = env.integer("RUNS_PER_TENANT", 4)
+# How long a run may take, and how long a worker may be silent before another takes its run.
+RUN_TIMEOUT_SECONDS = env.integer("RUN_TIMEOUT_SECONDS", 300)
+RUN_LEASE_SECONDS = env.integer("RUN_LEASE_SECONDS", 30)
+# Before the second attempt at a run that may be repeated; twice as long before the third.
+RUN_RETRY_SECONDS = env.integer("RUN_RETRY_SECONDS", 2)
+# How often beat looks for runs that nobody was called for.
+OVERDUE_EVERY_SECONDS = env.integer("OVERDUE_EVERY_SECONDS", 5)
 CELERY_BEAT_SCHEDULE = {
+    "call-for-overdue": {
+        "task": "tools_app.tasks.call_for_overdue",
+        "schedule": timedelta(seconds=OVERDUE_EVERY_SECONDS),
+    },
+    "fire-schedules": {
+        "task": "tools_app.tasks.fire_schedules",
+        "schedule": timedelta(seconds=15),
+    },
     "finish-provisioning": {
         "task": "tenants.tasks.finish_interrupted",
         "schedule": timedelta(minutes=1),
@@ -175,6 +203,10 @@ CELERY_BEAT_SCHEDULE = {
     "expire-approvals": {
         "task": "tools_app.approvals.tasks.expire_everywhere",
         "schedule": timedelta(minutes=2),
+    },
+    "time-out-tasks": {
+        "task": "tasks.tasks.time_out_everywhere",
+        "schedule": timedelta(minutes=1),
     },
     "clear-expired": {
         "task": "accounts.tasks.clear_expired_everywhere",
@@ -229,6 +261,8 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 API_REQUESTS_PER_MINUTE = env.integer("API_REQUESTS_PER_MINUTE", 600)
+# How many tools a principal may run within any sixty seconds.
+TOOL_CALLS_PER_MINUTE = env.integer("TOOL_CALLS_PER_MINUTE", 60)
 # How long a run that asks first waits for a human.
 APPROVAL_SECONDS = env.integer("APPROVAL_SECONDS", 600)
 SPECTACULAR_SETTINGS = {
@@ -255,7 +289,6 @@ SPECTACULAR_SETTINGS = {
         "RowKind": "tools_app.api.serializers.ROW_KINDS",
         "ToolSource": "tools_app.api.serializers.SOURCES",
         "SchemaRole": "tools_app.models.SchemaVersion.Role",
-        "ResultStatus": "tools_app.api.serializers.RESULT_STATUSES",
         "GroupStatus": "together.api.serializers.STATUSES",
         "WhoMayJoin": "together.api.serializers.JOINS",
         "AnswersShown": "together.api.serializers.ANSWERS",
@@ -270,8 +303,6 @@ SPECTACULAR_SETTINGS = {
 # How many requests a process works on at a time, and how many streams it holds open beside them.
 WEB_THREADS = env.integer("WEB_THREADS", 8)
 WEB_STREAMS = env.integer("WEB_STREAMS", 256)
-# A stream holds its thread: at most half of a process's streams are MCP's.
-MCP_STREAMS = max(1, WEB_STREAMS // 2)
 # How many proxies in front of us append to X-Forwarded-For. 0: the socket's address counts.
 NUM_PROXIES = env.integer("NUM_PROXIES", 0)
 
@@ -401,5 +432,10 @@ LOGGING = {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "celery": {"level": "WARNING"},
         "kombu": {"level": "WARNING"},
+        # At lower levels these write addresses, headers and bodies.
+        "httpx2": {"level": "WARNING"},
+        "httpcore2": {"level": "WARNING"},
+        "openai": {"level": "WARNING"},
+        "anthropic": {"level": "WARNING"},
     },
 }

@@ -37,14 +37,18 @@ class Slots:
     @contextmanager
     def given_back(self) -> Iterator[None]:
         """Without the slot, for a while in which nothing is done but waiting."""
-        if not getattr(self._taken, "slot", None):
+        slot = getattr(self._taken, "slot", None)
+        if slot is None:
             yield
             return
+        tenant = slot.tenant
+        slot.set_schema_to_public()
         self._give()
         try:
             yield
         finally:
             self._take()
+            self._taken.slot.set_tenant(tenant)
 
     def _take(self) -> None:
         slot = self._free.get() or _new_connection()

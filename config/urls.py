@@ -7,14 +7,19 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 # By name: config is below the apps and must not import them.
 PAGES = [
     "together.urls.pages",
+    "agents.urls.pages",
     "tools_app.urls.pages",
+    "tasks.urls.pages",
     "files.urls.pages",
+    "oauth.urls.pages",
     "accounts.urls.pages",
     "operators.urls.pages",
 ]
 API = [
     "together.urls.api",
     "tools_app.urls.api",
+    "agents.urls.api",
+    "tasks.urls.api",
     "sessions_app.urls.api",
     "files.urls.api",
     "accounts.urls.api",

@@ -112,6 +112,8 @@ class Hub:
         """Read the sessions that have more events than were read."""
         with self._lock:
             feeds = dict(self._feeds)
+        if not feeds:
+            connection.close()
         tenants = {feed.tenant.schema_name: feed.tenant for feed in feeds.values()}
         for schema, tenant in tenants.items():
             ids = [key[1] for key in feeds if key[0] == schema]

@@ -22,7 +22,7 @@ from config.errors import Conflict
 from config.ids import uuid7
 from sessions_app.chain import hash_of, seed
 from sessions_app.events import TERMINAL, EventType, Source
-from sessions_app.models import Session, SessionEvent
+from sessions_app.models import PendingRun, Session, SessionEvent
 from sessions_app.wakes import announce
 from tenants.backend.base import connection
 from tenants.backend.hot import HotStatement
@@ -108,13 +108,20 @@ def record(
     *,
     title: str = "",
     session_type: Session.Type = Session.Type.TOOL,
+    pending: PendingRun | None = None,
 ) -> Session:
-    """A new session with its first events, in one statement. A session that is more than one run
-    of a tool has the id that its own events have for their run."""
+    """A new session with its first events, in one statement; and the work that is left to be done,
+    if there is any. A session that is more than one run of a tool has the id that its own events
+    have for their run."""
     session = _new_session(run, happenings, title, session_type)
     events = _events(run, session, happenings)
     _seal(session, events)
-    connection.hot(_insert(len(events)), *_values(session, events))
+    if pending is None:
+        connection.hot(_insert(len(events)), *_values(session, events))
+    else:
+        pending.session_id = session.pk
+        values = [*_values(session, events), *map(_text, _pending_row(pending))]
+        connection.hot(_insert(len(events), pending=True), *values)
     return session
 
 
@@ -122,7 +129,7 @@ def append(run: Run, session_id: UUID, happenings: Sequence[Happening]) -> Sessi
     """Add events to a session. A run that has ended takes no more, nor does a step of one: raises
     `RunEnded`."""
     with transaction.atomic():
-        session = Session.objects.select_for_update().get(pk=session_id)
+        session = lock(session_id)
         if has_ended(run.id, *([run.parent_id] if run.parent_id else [])):
             raise RunEnded("Nothing was written.")
         events = _events(run, session, happenings)
@@ -133,6 +140,11 @@ def append(run: Run, session_id: UUID, happenings: Sequence[Happening]) -> Sessi
         session.save(update_fields=["status", "events_count", "head_hash"])
         transaction.on_commit(partial(announce, session_id))
     return session
+
+
+def lock(session_id: UUID) -> Session:
+    """Until the transaction ends, nobody else writes to this session."""
+    return Session.objects.select_for_update().get(pk=session_id)
 
 
 def has_ended(*run_ids: UUID) -> bool:
@@ -201,22 +213,32 @@ def _seal(session: Session, events: list[NewEvent]) -> None:
 
 SESSION_COLUMNS = [field.attname for field in Session._meta.concrete_fields]
 EVENT_COLUMNS = [field.attname for field in SessionEvent._meta.concrete_fields]
+PENDING_COLUMNS = [field.attname for field in PendingRun._meta.concrete_fields]
 
 
 @cache
-def _insert(events: int) -> HotStatement:
-    """Both tables in one statement: the same text for the same number of events."""
+def _insert(events: int, *, pending: bool = False) -> HotStatement:
+    """All tables in one statement: the same text for the same number of events."""
     places = (f"${number}" for number in count(1))
     session = ", ".join(islice(places, len(SESSION_COLUMNS)))
     rows = [f"({', '.join(islice(places, len(EVENT_COLUMNS)))})" for _ in range(events)]
+    left = ""
+    if pending:
+        work = ", ".join(islice(places, len(PENDING_COLUMNS)))
+        left = f""", left_over AS (
+            INSERT INTO pending_runs ({", ".join(PENDING_COLUMNS)}) VALUES ({work})
+        )"""  # noqa: S608 - the columns of our own models
     return HotStatement(f"""
-        WITH made AS (INSERT INTO sessions ({", ".join(SESSION_COLUMNS)}) VALUES ({session}))
+        WITH made AS (
+            INSERT INTO sessions ({", ".join(SESSION_COLUMNS)}) VALUES ({session})
+        ){left}
         INSERT INTO session_events ({", ".join(EVENT_COLUMNS)}) VALUES {", ".join(rows)}
-    """)  # noqa: S608 - the columns of our own models
+    """)  # noqa: S608
 
 
 _session_row = attrgetter(*SESSION_COLUMNS)
 _event_row = attrgetter(*EVENT_COLUMNS)
+_pending_row = attrgetter(*PENDING_COLUMNS)
 
 
 def _values(session: Session, events: list[NewEvent]) -> list[str | None]:

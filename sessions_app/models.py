@@ -106,3 +106,58 @@ class SessionEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session_id}/{self.seq} {self.type}"
+
+
+class PendingRun(models.Model):
+    """Work that has been accepted and not done: empty when nothing runs.
+
+    A worker claims a row by a lease. `attempt` goes up with each claim and must be the same when
+    the result is written: a worker that lost its lease cannot write one.
+    """
+
+    run_id = models.UUIDField(primary_key=True)
+    session_id = models.UUIDField()
+    tool_slug = models.CharField(max_length=64)
+    # What to do, and for whom (tools_app.execution.work).
+    work = models.JSONField()
+    # Whether it may be begun again when nobody knows how far it came.
+    repeatable = models.BooleanField()
+    attempt = models.PositiveIntegerField(default=0)
+    # Attempts that came to nothing: a worker died, or what the tool needs was away.
+    failures = models.PositiveIntegerField(default=0)
+    # Empty: nobody works on it. Past: whoever did is gone.
+    lease_until = models.DateTimeField(null=True)
+    not_before = models.DateTimeField()
+    deadline = models.DateTimeField()
+    # Waits until somebody finishes it, or finishes what it waits for.
+    suspended = models.BooleanField(default=False)
+    # Being carried out by the request itself, not by a worker.
+    inline = models.BooleanField(default=False)
+
+    class Meta:
+        db_table = "pending_runs"
+        default_permissions = ()
+        indexes = [
+            models.Index("not_before", "run_id", name="pending_due", condition=Q(suspended=False)),
+            models.Index(
+                "tool_slug", name="pending_leased", condition=Q(lease_until__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}, attempt {self.attempt}"
+
+
+class RunLimit(models.Model):
+    """How many background runs of a tool go on at a time, and how long one may take."""
+
+    tool_slug = models.CharField(max_length=64, primary_key=True)
+    at_once = models.PositiveSmallIntegerField(null=True)
+    timeout_seconds = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        db_table = "run_limits"
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return self.tool_slug

@@ -15,7 +15,7 @@ from sessions_app.events import TERMINAL, EventType
 from tenants.backend.base import connection
 
 ENDS = tuple(kind.value for kind in TERMINAL)
-ERRORS = tuple(kind for kind in ENDS if kind != EventType.COMPLETED)
+ERRORS = tuple(kind for kind in ENDS if kind not in {EventType.COMPLETED, EventType.CANCELLED})
 
 
 @dataclass(frozen=True)
@@ -56,11 +56,16 @@ class RunFilter:
     limit: int = 50
 
 
-# How far a run is: the event that ended it or, while none did, its latest one.
-STANDS = """coalesce(ended.type, (
+# How far a run is: the event that ended it or, while none did, whether it waits for a worker, or its
+# latest event.
+QUEUED = "queued"
+STANDS = f"""coalesce(ended.type, (
+    SELECT '{QUEUED}' FROM pending_runs AS pending
+    WHERE pending.run_id = begun.id AND pending.lease_until IS NULL AND NOT pending.suspended
+  ), (
     SELECT latest.type FROM session_events AS latest
     WHERE latest.run_id = begun.id ORDER BY latest.seq DESC LIMIT 1
-  ))"""
+  ))"""  # noqa: S608 - our own names
 COLUMNS = f"""
   begun.id, begun.session_id, begun.tool_slug, begun.user_id, begun.actor_kind, begun.actor_label,
   begun.source, begun.is_test, begun.created_at, begun.payload -> 'input',
@@ -131,10 +136,15 @@ def _status(status: str) -> tuple[str, list[Any]]:
             return " AND ended.type = %s", [EventType.COMPLETED.value]
         case "error":
             return " AND ended.type = ANY(%s)", [list(ERRORS)]
+        case "cancelled":
+            return " AND ended.type = %s", [EventType.CANCELLED.value]
         case "running":
-            return f" AND ended.type IS NULL AND {STANDS} <> %s", [EventType.NEEDS_APPROVAL.value]
+            others = [EventType.NEEDS_APPROVAL.value, QUEUED]
+            return f" AND ended.type IS NULL AND {STANDS} <> ALL(%s)", [others]
         case "waiting_approval":
             return f" AND ended.type IS NULL AND {STANDS} = %s", [EventType.NEEDS_APPROVAL.value]
+        case "queued":
+            return f" AND ended.type IS NULL AND {STANDS} = %s", [QUEUED]
         case _:
             return "", []
 
@@ -142,10 +152,10 @@ def _status(status: str) -> tuple[str, list[Any]]:
 def _fetch(statement: str, values: Sequence[Any]) -> list[ToolRun]:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
-        return [_fold(row) for row in cursor.fetchall()]
+        return [fold(row) for row in cursor.fetchall()]
 
 
-def _fold(row: Sequence[Any]) -> ToolRun:
+def fold(row: Sequence[Any]) -> ToolRun:
     *begun, given, stands, output, error, code, duration, parent = row
     status = status_of(stands)
     words = {EventType.CANCELLED.value: "cancelled"}.get(stands, error)
@@ -153,13 +163,17 @@ def _fold(row: Sequence[Any]) -> ToolRun:
     return ToolRun(*facts)
 
 
+STATUSES = {
+    QUEUED: "queued",
+    EventType.NEEDS_APPROVAL.value: "waiting_approval",
+    EventType.COMPLETED.value: "success",
+    EventType.CANCELLED.value: "cancelled",
+}
+
+
 def status_of(stands: str) -> str:
     """Of a run that stands at this kind of event."""
-    if stands == EventType.NEEDS_APPROVAL:
-        return "waiting_approval"
-    if stands not in ENDS:
-        return "running"
-    return "success" if stands == EventType.COMPLETED else "error"
+    return STATUSES.get(stands) or ("error" if stands in ENDS else "running")
 
 
 def find_run(run_id: UUID) -> ToolRun | None:

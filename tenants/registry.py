@@ -44,3 +44,5 @@ class StepRegistry:
 steps = StepRegistry()
 # Run once the dump is written and while the schema is still there.
 removals = StepRegistry()
+# What the demo's workspaces get beside their people, inside of each; run at every `prepare`.
+demo = StepRegistry()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import hypothesis
 import pytest
 from django.contrib.auth.hashers import make_password
 from django.test import Client
@@ -20,10 +21,18 @@ from accounts.models import User
 from accounts.principal import Principal, principal_of_user
 from accounts.roles import give_role
 from config import redis
+from oauth import callers as tokens
 from tenants.context import leave, tenant_context
 from tenants.provisioning import provision, register_tenant
 from tools_app import resolver
 from tools_app.api.listing import pages
+from tools_app.budgets import budget
+
+# How long an example takes says something about the machine, not about the product.
+hypothesis.settings.register_profile(
+    "tenon", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("tenon")
 
 PASSWORD = "a-long-enough-password"
 
@@ -73,8 +82,11 @@ def _clean_slate() -> Iterator[None]:
     rights._table.cache_clear()
     callers._found.cache_clear()
     callers._noted.clear()
+    tokens._found.cache_clear()
+    tokens._noted.clear()
     pages._kept.clear()
     allowance._drawn.clear()
+    budget._shares.clear()
     yield
     redis.client().flushdb()
     leave()

@@ -1,6 +1,11 @@
-"""Starts a real PostgreSQL and a real Redis for the tests, before Django reads its settings."""
+"""Starts a real PostgreSQL and a real Redis for the tests, before Django reads its settings.
+
+Where several processes share the tests (`-n`), each has its own; the one that only hands them out
+has none.
+"""
 
 import os
+import sys
 from contextlib import ExitStack
 
 import psycopg
@@ -13,7 +18,7 @@ _running = ExitStack()
 
 
 def _start() -> None:
-    folder = ROOT / ".data" / "test"
+    folder = ROOT / ".data" / "test" / os.environ.get("PYTEST_XDIST_WORKER", "alone")
     os.environ["DATA_DIR"] = str(folder)
     os.environ["TENON_ENV"] = "development"
     # Tests that need the model start it themselves.
@@ -25,7 +30,8 @@ def _start() -> None:
         connection.execute("SELECT pg_reload_conf()")
 
 
-_start()
+if "PYTEST_XDIST_WORKER" in os.environ or "-n" not in sys.argv:
+    _start()
 
 
 @pytest.hookimpl(trylast=True)

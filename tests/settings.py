@@ -10,3 +10,7 @@ STORAGES = {
 # Finders serve them; there is no folder to scan.
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
 DEMO = False
+# No test but those of the budget is about it.
+TOOL_CALLS_PER_MINUTE = 1_000_000
+# A test has no worker beside it; those about background runs ask for one.
+RUNS_IN_BACKGROUND = False

@@ -132,6 +132,12 @@ def activity_to_see(*, principal: Principal, found: ActivityFilter) -> QuerySet[
     return ToolChange.objects.filter(**used).defer("document").order_by("-id")
 
 
+def latest_changes() -> dict[str, ToolChange]:
+    """The last thing that was done to each tool, by its slug."""
+    rows = ToolChange.objects.order_by("tool_slug", "-id").distinct("tool_slug")
+    return {row.tool_slug: row for row in rows.defer("document", "before", "after")}
+
+
 def document_at(row: Tool, etag: str) -> Document | None:
     """What authors saw at that state; None where it is not known."""
     parts = etag.split(".")

@@ -1,5 +1,7 @@
 from django.apps import AppConfig
 
+AUTHORS = "tools.tenant.update"
+
 
 class ToolsAppConfig(AppConfig):
     name = "tools_app"
@@ -25,12 +27,15 @@ class ToolsAppConfig(AppConfig):
         load_toolbox()
         register_views(list(registry))
         navigation.register(
+            Entry("Developers", "Connect a client", "connect", "plug-zap", "tools.team.read"),
             Entry("", "Tools", "tools", "wrench", "tools.team.read"),
             Entry("", "Runs", "runs", "history", "tool_sessions.own.read"),
             Entry(
                 *("", "Approvals", "approvals", "shield-check", "tool_sessions.own.read"),
                 count=number_waiting,
             ),
+            Entry("Workspace", "Manage tools", "admin-tools", "pencil-ruler", AUTHORS),
+            Entry("Workspace", "Activity", "activity", "scroll-text", AUTHORS),
         )
         sources.register("tools", finding.in_palette)
         welcome.register(finding.at_home)

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.principal import Principal
-from config.errors import AppError, Fault, InvalidInput
+from config.errors import AppError, Conflict, Fault, InvalidInput
 from tools_app import access
 from tools_app.activity import record
 from tools_app.documents import complete, document_of, values_of, working_copy, write
@@ -27,6 +27,10 @@ SUBJECT = "tool"
 
 class StaleRevision(AppError):
     status, code, title = 412, "stale_revision", "Somebody changed this tool in the meantime"
+
+
+class NeverPublished(Conflict):
+    code, title = "never_published", "This tool has never been published"
 
 
 class RevisionRequired(AppError):
@@ -87,20 +91,39 @@ def change_tool(
         _require_published(row)
         if row.revision != revision:
             raise StaleRevision(f"It is at revision {row.revision} now. Fetch it and try again.")
-        before, draft_base = values_of(row), document_of(row)
-        for name, value in values.items():
-            setattr(row, name, value)
-        row.revision = revision + 1
-        if tool.definition:
-            rebase(row, tool.definition, values)
-        _carry_over(row, draft_base)
-        row.save()
-        keep_versions(principal, row, note)
-        after = values_of(row)
-        action = _action(row, before, after)
-        record(principal=principal, action=action, row=row, before=before, after=after, note=note)
-        catalogue_changed()
+        _apply(principal, tool, row, values, note)
     return row
+
+
+def set_enabled(*, principal: Principal, slug: str, enabled: bool) -> Tool:
+    """Turn a tool on or off, whatever else was changed meanwhile. Doing it twice does nothing."""
+    principal.require("tools.tenant.update")
+    tool = access.tool_to_see(principal=principal, slug=slug)
+    with transaction.atomic():
+        row = locked_row(tool)
+        _require_published(row)
+        if row.enabled is not enabled:
+            _apply(principal, tool, row, {"enabled": enabled}, "")
+    return row
+
+
+def _apply(
+    principal: Principal, tool: ResolvedTool, row: Tool, values: dict[str, Any], note: str
+) -> None:
+    """Write what is sound, under the row's lock."""
+    before, draft_base = values_of(row), document_of(row)
+    for name, value in values.items():
+        setattr(row, name, value)
+    row.revision += 1
+    if tool.definition:
+        rebase(row, tool.definition, values)
+    _carry_over(row, draft_base)
+    row.save()
+    keep_versions(principal, row, note)
+    after = values_of(row)
+    action = _action(row, before, after)
+    record(principal=principal, action=action, row=row, before=before, after=after, note=note)
+    catalogue_changed()
 
 
 def _action(row: Tool, before: dict[str, Any], after: dict[str, Any]) -> ToolAction:
@@ -111,8 +134,7 @@ def _action(row: Tool, before: dict[str, Any], after: dict[str, Any]) -> ToolAct
 
 def _require_published(row: Tool) -> None:
     if row.published_at is None:
-        words = "It has never been published. Change its draft, and publish that."
-        raise StaleRevision(words, code="unpublished")
+        raise NeverPublished("Change its draft, and publish that.")
 
 
 def _carry_over(row: Tool, before: dict[str, Any]) -> None:

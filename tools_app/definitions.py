@@ -161,6 +161,10 @@ class ToolDefinition:
     policy: Policy = Policy.AUTO
     origin: Origin = Origin.CUSTOM
     dry_run: DryRun | None = None
+    # May be begun again after a crash though it changes something: a second time changes no more.
+    idempotent: bool = False
+    # The longest that a background run may take; 0 is what the installation says.
+    timeout_seconds: int = 0
     examples: tuple[dict[str, Any], ...] = ()
 
     @cached_property

@@ -16,7 +16,7 @@ from accounts.principal import Principal
 from config.errors import AppError, Conflict, InvalidInput
 from tools_app import access
 from tools_app.activity import document_at, record
-from tools_app.authoring import insert, locked_row
+from tools_app.authoring import NeverPublished, insert, locked_row
 from tools_app.documents import Document, changed_fields, complete, document_of, working_copy
 from tools_app.faults import document_faults, slug_faults
 from tools_app.merging import Merged, merged
@@ -33,10 +33,6 @@ class StaleDraft(AppError):
 
 class NotDrafted(Conflict):
     code, title = "not_drafted", "A tool that comes with the product has no draft"
-
-
-class NeverPublished(Conflict):
-    code, title = "never_published", "This tool has never been published"
 
 
 @dataclass(frozen=True)
@@ -107,7 +103,7 @@ def create_draft(
     if faults:
         raise InvalidInput(faults=faults)
     row = Tool(slug=slug, kind=Tool.Kind.CUSTOM, published_at=None, revision=0)
-    _keep(row, document, principal)
+    keep_draft(row, document, principal)
     with transaction.atomic():
         insert(row)
         record(principal=principal, action=action, row=row, before=None, after=document, note=note)
@@ -129,7 +125,7 @@ def save_draft(*, principal: Principal, slug: str, etag: str, values: Mapping[st
             raise InvalidInput(faults=faults)
         before = working_copy(row)
         if document != before:
-            _keep(row, document, principal)
+            keep_draft(row, document, principal)
             row.save()
             action = ToolAction.DRAFT_SAVED
             record(principal=principal, action=action, row=row, before=before, after=document)
@@ -171,7 +167,8 @@ def _locked(principal: Principal, slug: str) -> Tool:
     return locked_row(access.tool_to_see(principal=principal, slug=slug))
 
 
-def _keep(row: Tool, document: Document, principal: Principal) -> None:
+def keep_draft(row: Tool, document: Document, principal: Principal) -> None:
+    """The caller saves. What is live already is no draft."""
     same = row.published_at is not None and document == document_of(row)
     row.draft = None if same else document
     row.draft_revision += 1

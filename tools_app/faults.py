@@ -35,17 +35,25 @@ def draft_faults(
     return faults
 
 
-def document_faults(*, principal: Principal, slug: str, document: Document) -> list[Fault]:
-    """Of a draft: it may lack what a live tool needs, but what it says must be right."""
+Tools = Mapping[str, ResolvedTool]
+
+
+def document_faults(
+    *, principal: Principal, slug: str, document: Document, tools: Tools | None = None
+) -> list[Fault]:
+    """Of a draft: it may lack what a live tool needs, but what it says must be right. Its steps are
+    looked up among `tools`, or else in the catalogue."""
     schema = document["input_schema"]
     faults = [*_value_faults(document, schema), *_aggregate_faults(document, None)]
-    return faults + _execution_faults(principal, slug, document["execution"], schema)
+    return faults + _execution_faults(principal, slug, document["execution"], schema, tools)
 
 
-def publishing_faults(*, principal: Principal, slug: str, document: Document) -> list[Fault]:
+def publishing_faults(
+    *, principal: Principal, slug: str, document: Document, tools: Tools | None = None
+) -> list[Fault]:
     """Of what callers are to get."""
     found = _missing_faults(document)
-    found += document_faults(principal=principal, slug=slug, document=document)
+    found += document_faults(principal=principal, slug=slug, document=document, tools=tools)
     return found + runner_faults(document["execution"])
 
 
@@ -92,7 +100,11 @@ def _aggregate_faults(values: Mapping[str, Any], saved: ResolvedTool | None) -> 
 
 
 def _execution_faults(
-    principal: Principal, slug: str, execution: Any, input_schema: Any
+    principal: Principal,
+    slug: str,
+    execution: Any,
+    input_schema: Any,
+    tools: Tools | None = None,
 ) -> list[Fault]:
     if not execution:
         return []
@@ -100,7 +112,7 @@ def _execution_faults(
         execution,
         slug=slug,
         principal=principal,
-        tools=catalogue().tools,
+        tools=tools or catalogue().tools,
         input_schema=input_schema or {},
     )
 

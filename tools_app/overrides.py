@@ -153,6 +153,23 @@ def loosening_faults(
     return [Fault("/policy", "loosens", words)]
 
 
+def overridden(row: Tool | None) -> list[str]:
+    """The fields that a row says something about."""
+    return [name for name in OVERRIDABLE if said(row, name) is not None]
+
+
+def asking(definition: ToolDefinition, row: Tool | None) -> list[str]:
+    """The fields that both the workspace and, since then, a release changed."""
+    code = code_values(definition)
+    found = []
+    for name in overridden(row):
+        tenant = said(row, name)
+        now = narrowed(name, code[name], tenant)
+        then = row.override_base.get(name, now) if row else now
+        found += [name] if then != now and tenant != now else []
+    return found
+
+
 def _standing(
     name: str, code: Any, tool: ResolvedTool, platform: Tool | None, own: Tool | None
 ) -> FieldStanding:

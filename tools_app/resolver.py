@@ -63,9 +63,19 @@ def row_of(tool: ResolvedTool) -> Tool | None:
     return Tool.objects.filter(pk=tool.row_id).first() if tool.row_id else None
 
 
+def every_row() -> list[Tool]:
+    """All rows of the tenant, drafts and all; for those who administer tools."""
+    return list(Tool.objects.order_by("kind", "slug"))
+
+
+def platform_rows() -> dict[str, Tool]:
+    """The operators' overrides, by slug."""
+    return _platform_rows(current_tenant())
+
+
 def override_rows(tool: ResolvedTool) -> tuple[Tool | None, Tool | None]:
     """The platform's and the tenant's rows over a tool of the code."""
-    return _platform_rows(current_tenant()).get(tool.slug), row_of(tool)
+    return platform_rows().get(tool.slug), row_of(tool)
 
 
 def _with_grants() -> QuerySet[Tool]:

@@ -28,10 +28,11 @@ def tool_to_test(*, principal: Principal, slug: str, draft: dict[str, Any] | Non
     faults = draft_faults(principal=principal, slug=slug, saved=saved, values=draft)
     if faults:
         raise InvalidInput(faults=[replace(f, pointer=f"/draft{f.pointer}") for f in faults])
-    return composed(_drafted(saved or _blank(slug), draft), catalogue().tools)
+    return composed(_drafted(saved or blank(slug), draft), catalogue().tools)
 
 
-def _blank(slug: str) -> ResolvedTool:
+def blank(slug: str) -> ResolvedTool:
+    """A tool of the tenant's own that says nothing yet."""
     return ResolvedTool(
         slug=slug,
         kind=ToolKind.CUSTOM,

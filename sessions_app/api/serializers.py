@@ -4,11 +4,13 @@ from typing import Any
 
 from rest_framework import serializers
 
+from sessions_app.audit import OUTCOMES
 from sessions_app.events import EventType, Source
 from sessions_app.models import Session, SessionEvent
+from sessions_app.runs import ToolRun
 
 SOURCES = [source.value for source in Source]
-RUN_STATUSES = ["running", "waiting_approval", "success", "error"]
+RUN_STATUSES = ["queued", "running", "waiting_approval", "success", "error", "cancelled"]
 
 
 class RunSerializer(serializers.Serializer[Any]):
@@ -28,6 +30,12 @@ class RunSerializer(serializers.Serializer[Any]):
     error_code = serializers.CharField(allow_null=True)
     duration_ms = serializers.IntegerField(allow_null=True)
     parent_run_id = serializers.UUIDField(allow_null=True)
+    pdf = serializers.SerializerMethodField(
+        help_text="Where the result is as PDF, if there is one."
+    )
+
+    def get_pdf(self, run: ToolRun) -> str | None:
+        return f"/api/runs/{run.id}/result.pdf" if run.status == "success" else None
 
 
 class RunQuerySerializer(serializers.Serializer[Any]):
@@ -70,6 +78,8 @@ class AuditRowSerializer(serializers.Serializer[Any]):
     input_hash = serializers.CharField()
     status = serializers.ChoiceField(choices=RUN_STATUSES)
     error_code = serializers.CharField(allow_null=True)
+    decided_by = serializers.CharField(allow_null=True)
+    outcome = serializers.ChoiceField(choices=OUTCOMES)
 
 
 class AuditPageSerializer(serializers.Serializer[Any]):

@@ -21,4 +21,5 @@ import "./form-picker.js";
 import "./form-json.js";
 import "./tabs.js";
 import "./tool-run.js";
+import "./live-run.js";
 import "./countdown.js";

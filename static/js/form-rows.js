@@ -112,7 +112,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (!event.altKey || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
   const row = event.target.closest?.("[data-row]");
-  if (!row || event.target.matches("select")) return;
+  if (!row || !tool(row, "up") || event.target.matches("select")) return;
   event.preventDefault();
   move(row, event.key === "ArrowUp" ? -1 : 1, event.target);
 });

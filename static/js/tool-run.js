@@ -35,7 +35,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
 
 // Refused input is an answer with a form, not a failure to answer.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (!isRun(event) || event.detail.xhr.status !== 400) return;
+  if (!isRun(event) || ![400, 429].includes(event.detail.xhr.status)) return;
   event.detail.shouldSwap = true;
   event.detail.isError = false;
 });

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from playwright.sync_api import Page, expect
 
 from accounts.catalogue import Role
-from tests.browser import groups
-from tests.browser.scene import Scene, make_key, open_dialog
+from tests.browser import asking, editing, groups
+from tests.browser.scene import Scene, make_key, open_dialog, tools_file
 
 Way = Callable[[Page, Scene], None]
 
@@ -123,6 +123,12 @@ def _run_of_example(page: Page, scene: Scene) -> None:
     page.wait_for_url("**/runs/**")
 
 
+def _results(page: Page, _scene: Scene) -> None:
+    """Every kind of block, with everything in it opened."""
+    page.goto("/dev/results")
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+
+
 def _snippets(page: Page, _scene: Scene) -> None:
     page.goto("/tools/quick-score?example=1")
     page.get_by_text("Use it elsewhere").click()
@@ -133,6 +139,19 @@ def _at(name: str) -> Way:
 
     def way(page: Page, scene: Scene) -> None:
         page.goto(getattr(scene, name))
+
+    return way
+
+
+def _inbox(page: Page, scene: Scene) -> None:
+    for slug in ("regrade-vendor", "delete-vendor"):
+        asking.propose(page, scene.key, slug)
+    page.goto("/approvals")
+
+
+def _proposal(slug: str, after: str = "") -> Way:
+    def way(page: Page, scene: Scene) -> None:
+        page.goto(f"/approvals/{asking.propose(page, scene.key, slug)}{after}")
 
     return way
 
@@ -156,6 +175,65 @@ def _sent(page: Page, scene: Scene) -> None:
     page.get_by_role("textbox", name="Score").fill("8")
     page.get_by_role("button", name="Send").last.click()
     expect(page.get_by_text("Once more")).to_be_visible()
+
+
+def _tool_menu(page: Page, _scene: Scene) -> None:
+    page.goto("/admin/tools")
+    page.locator("summary", has_text="More for Vendor grade").click()
+    expect(page.get_by_role("link", name="Duplicate…")).to_be_visible()
+
+
+def _plan(text: str) -> Way:
+    """The page of imports after a look at a file."""
+
+    def way(page: Page, _scene: Scene) -> None:
+        page.goto("/admin/tools/import")
+        page.get_by_label("Or its text").fill(text)
+        page.get_by_role("button", name="Look at what would change").click()
+        expect(page.get_by_role("heading", name="What would change")).to_be_visible()
+
+    return way
+
+
+def _denied(page: Page, scene: Scene) -> None:
+    _proposal("regrade-vendor")(page, scene)
+    page.get_by_label("Reason").fill("The vendor has appealed.")
+    page.get_by_role("button", name="Deny").click()
+    page.wait_for_url("**/approvals")
+    page.get_by_role("link", name="Run Regrade a vendor").last.click()
+    page.wait_for_url("**/approvals/**")
+
+
+def _open_task(page: Page, _scene: Scene) -> None:
+    page.goto("/tasks")
+    page.get_by_role("link", name="Open Check").first.click()
+    page.wait_for_url("**/tasks/**")
+
+
+def _activity(page: Page, _scene: Scene) -> None:
+    page.goto("/admin/activity?tool=vendor-grade")
+    page.locator("summary", has_text="value").last.click()
+
+
+def _tried(page: Page, _scene: Scene) -> None:
+    page.goto("/connections/built-in")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.get_by_text("answered in")).to_be_visible()
+
+
+def _unusable_address(page: Page, _scene: Scene) -> None:
+    page.goto("/connections/new")
+    page.get_by_label("Name", exact=True).fill("Ours")
+    page.get_by_label("Short name").fill("ours")
+    page.get_by_label("Address").fill("http://10.0.0.1/v1")
+    page.get_by_label("Default model").fill("small")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_be_focused()
+
+
+def _used(page: Page, scene: Scene) -> None:
+    _tried(page, scene)
+    page.goto("/usage")
 
 
 OWNER, OPERATOR = Role.OWNER, Role.OWNER
@@ -195,6 +273,19 @@ SPOTS = [
     Spot("embed", _at("embed"), OWNER),
     Spot("embed-frame", _at("frame")),
     Spot("embed-result", _sent),
+    Spot("tool-new", at("/admin/tools/new"), OWNER),
+    Spot("tool-edit", editing.show_open, OWNER),
+    Spot("tool-publish", editing.show_publishing, OWNER),
+    Spot("tool-override", at("/admin/tools/quick-score/edit"), OWNER),
+    Spot("approvals", _inbox, OWNER),
+    Spot("approvals-none", at("/approvals"), Role.VIEWER),
+    Spot("approval-rules", at("/approvals/rules"), OWNER),
+    Spot("proposal", _proposal("regrade-vendor"), OWNER),
+    Spot("proposal-deletes", _proposal("delete-vendor"), OWNER),
+    Spot("proposal-change", _proposal("regrade-vendor", "/change"), OWNER),
+    Spot("proposal-denied", _denied, OWNER),
+    Spot("tasks", at("/tasks"), OWNER),
+    Spot("task", _open_task, OWNER),
     Spot("people", at("/people"), OWNER),
     Spot("people-remove", _asks("/people", "Remove Mina Member"), OWNER),
     Spot("people-viewer", at("/people"), Role.VIEWER),
@@ -205,6 +296,16 @@ SPOTS = [
     Spot("keys-viewer", at("/keys"), Role.VIEWER),
     Spot("key-new", at("/keys/new"), OWNER),
     Spot("key-created", _key_created, Role.ADMIN),
+    Spot("connections", at("/connections"), OWNER),
+    Spot("connections-editor", at("/connections"), Role.EDITOR),
+    Spot("connection-new", at("/connections/new"), OWNER),
+    Spot("connection", _tried, OWNER),
+    Spot("connection-refused", _unusable_address, OWNER, status=400),
+    Spot("agents", at("/agents"), OWNER),
+    Spot("agent", at("/agents/assistant"), OWNER),
+    Spot("skills", at("/skills"), OWNER),
+    Spot("skill-new", at("/skills/new"), OWNER),
+    Spot("usage", _used, OWNER),
     Spot("components", at("/dev/components"), OWNER),
     Spot("form-rows", at("/dev/components/quick-score"), OWNER),
     Spot("profile", at("/profile"), OWNER),
@@ -212,7 +313,7 @@ SPOTS = [
     Spot("palette", _palette, OWNER),
     Spot("palette-page", at("/palette"), OWNER),
     Spot("palette-page-nothing", at("/palette?q=xyzzy"), OWNER),
-    Spot("dev-results", at("/dev/results"), OWNER),
+    Spot("dev-results", _results, OWNER),
     Spot("tenants", at("/tenants"), OPERATOR, "platform"),
     Spot("tenants-nothing", at("/tenants?q=xyzzy"), OPERATOR, "platform"),
     Spot("tenant-new", at("/tenants/new"), OPERATOR, "platform"),
@@ -222,6 +323,18 @@ SPOTS = [
     Spot("tenant-suspended", at("/tenants/oci"), OPERATOR, "platform"),
     # Swagger UI's own markup nests links in buttons and sets small targets; the shell is ours.
     Spot("api-reference", _api_reference, OWNER, not_ours="#swagger-ui"),
+    Spot("manage-tools", _tool_menu, OWNER),
+    Spot("manage-tools-code", at("/admin/tools?tab=code"), OWNER),
+    Spot("manage-tools-nothing", at("/admin/tools?q=xyzzy"), OWNER),
+    Spot("tool-copy", at("/admin/tools/vendor-grade/duplicate"), OWNER),
+    Spot("tool-delete", at("/admin/tools/vendor-grade/delete"), OWNER),
+    Spot("tool-import", _plan(tools_file(country={"type": "string"})), OWNER),
+    Spot(
+        "tool-versions",
+        at("/admin/tools/vendor-grade/versions?role=input&from=1&to=2"),
+        OWNER,
+    ),
+    Spot("activity", _activity, OWNER),
     Spot("admin", at("/admin/"), OWNER),
     Spot("admin-members", at("/admin/accounts/user/"), OWNER),
     Spot("admin-member", _admin("accounts/user", "Mina Member"), OWNER),

@@ -12,7 +12,7 @@ from pathlib import Path
 from config.paths import ROOT
 
 READY = "Tenon is running"
-READY_SECONDS = 90
+READY_SECONDS = 240
 STOP_SECONDS = 40
 # What tests/plugin.py gives to this process; the product brings its own.
 NOT_INHERITED = {
@@ -43,7 +43,13 @@ def start(folder: Path) -> Server:
         process = subprocess.Popen(
             [sys.executable, "-m", "config.services"],
             cwd=ROOT,
-            env={**given, "DATA_DIR": str(data), "HOST": "127.0.0.1", "PORT": str(port)},
+            env={
+                **given,
+                "DATA_DIR": str(data),
+                "HOST": "127.0.0.1",
+                "PORT": str(port),
+                "TOOL_CALLS_PER_MINUTE": "10000",
+            },
             stdout=output,
             stderr=subprocess.STDOUT,
             start_new_session=True,

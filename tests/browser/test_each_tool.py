@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from accounts.catalogue import Role
 from tests.browser import axe
 from tests.browser.scene import make_key
 from tests.browser.visitors import Visitors
+from tests.tools_app.wrong import wrong_inputs
 from tools_app.definitions import ToolDefinition
 from tools_app.registry import load_toolbox, registry
 
@@ -73,6 +74,7 @@ def test_the_page_and_the_api_agree(
     visitors: Visitors, definition: ToolDefinition, program: Program
 ) -> None:
     page = visitors.person(Role.ADMIN, program.slug)
+    visitors.allow(page, 400)
     page.goto(f"/tools/{definition.slug}?example=1")
     page.locator("#tool-run").click()
     expect(page.locator("#tool-result")).to_contain_text("Succeeded")
@@ -85,30 +87,24 @@ def test_the_page_and_the_api_agree(
     examples = [_complete(definition, each) for each in definition.examples]
     assert _complete(definition, shown["input"]) in examples
     assert axe.violations(page) == []
+    page.get_by_role("button", name="JSON", exact=True).click()
+    for _, wrong in wrong_inputs(definition)[:2]:
+        _is_refused_alike(page, definition.slug, wrong, program)
+
+
+def _is_refused_alike(page: Page, slug: str, wrong: dict[str, Any], program: Program) -> None:
+    """In the same words. tests/tools_app/test_parity.py tries every way to be wrong."""
+    faults = program.ask(f"/api/tools/{slug}/run", {"input": wrong})["errors"]
+    page.get_by_label("Input as JSON").fill(json.dumps(wrong))
+    page.locator("#tool-run").click()
+    said = [f"{fault['pointer'] or 'Input'}: {fault['detail']}" for fault in faults]
+    expect(page.locator("#tool-errors li")).to_have_text(said)
 
 
 def _complete(definition: ToolDefinition, example: dict[str, Any]) -> dict[str, Any]:
     """With the defaults: a form sends some of them, and an example leaves them out."""
     model = definition.input_model.model_validate(example)
     return model.model_dump(mode="json", exclude_none=True)
-
-
-@pytest.mark.parametrize("definition", TOOLS)
-def test_what_is_wrong_is_said_in_the_same_words(
-    visitors: Visitors, definition: ToolDefinition, program: Program
-) -> None:
-    page = visitors.person(Role.ADMIN, program.slug)
-    visitors.allow(page, 400)
-    page.goto(f"/tools/{definition.slug}?view=json")
-    page.get_by_label("Input as JSON").fill('{"thisIsNoField": 1}')
-    page.locator("#tool-run").click()
-    said = page.locator("#tool-errors li")
-    expect(said.first).to_be_visible()
-    wrong = {"input": {"thisIsNoField": 1}}
-    faults = program.ask(f"/api/tools/{definition.slug}/run", wrong)["errors"]
-    assert len(said.all()) == len(faults)
-    for item, fault in zip(said.all(), faults, strict=True):
-        assert fault["detail"] in item.inner_text()
 
 
 def test_a_condition_shows_and_hides(visitors: Visitors) -> None:

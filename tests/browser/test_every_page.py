@@ -18,6 +18,10 @@ from tests.browser.visitors import Visitors
 pytestmark = pytest.mark.browser
 
 SCREENSHOTS = ROOT / "artifacts" / "screenshots"
+MOST_BYTES = 150_000
+WEIGHT = """() => performance.getEntriesByType("resource")
+  .filter((each) => /\\/static\\/(css|js)\\//.test(each.name))
+  .reduce((sum, each) => sum + each.decodedBodySize, 0)"""
 # Colours that are on their way from one theme to the other are neither.
 SETTLE = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
   for (const moving of document.getAnimations()) if (moving instanceof CSSTransition) moving.finish();
@@ -37,7 +41,7 @@ def scene(browser: Browser, server: Server, states: States) -> Scene:
 def test_a_page_is_accessible_and_fits(visitors: Visitors, scene: Scene, spot: Spot) -> None:
     page = _arrive(visitors, spot)
     spot.way(page, scene)
-    faults = _look(page, spot, "light-1280")
+    faults = _look(page, spot, "light-1280") + _weigh(page)
     page.emulate_media(color_scheme="dark")
     # The markup is the same; a theme is colours.
     faults += _look(page, spot, "dark-1280", colours_only=True)
@@ -64,6 +68,12 @@ def _look(page: Page, spot: Spot, mode: str, *, colours_only: bool = False) -> l
     if (width := _overflow(page)) > 0:
         faults.append(f"{width} pixels stick out")
     return [f"{mode}: {fault}" for fault in faults]
+
+
+def _weigh(page: Page) -> list[str]:
+    """Our own style sheets and scripts, as they are before compression."""
+    size = page.evaluate(WEIGHT)
+    return [f"{size:,} bytes of CSS and JS"] if size > MOST_BYTES else []
 
 
 def _overflow(page: Page) -> int:

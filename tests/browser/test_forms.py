@@ -1,10 +1,13 @@
 """Generated forms in a browser, with script and without."""
 
+import io
 import json
 from typing import Any
+from uuid import UUID
 
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from PIL import Image
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from accounts.catalogue import Role
 from tests.browser import axe
@@ -56,7 +59,7 @@ def test_rows_are_added_moved_and_removed(visitors: Visitors, script: bool) -> N
     }
 
 
-def test_rows_move_by_keyboard_and_it_is_said(visitors: Visitors) -> None:
+def test_rows_move_by_keyboard_and_by_drag(visitors: Visitors) -> None:
     page = visitors.person(Role.OWNER)
     _three(page)
     page.get_by_label("Criterion").first.focus()
@@ -64,33 +67,22 @@ def test_rows_move_by_keyboard_and_it_is_said(visitors: Visitors) -> None:
     assert names(page) == ["Fit", "Value", "Risk"]
     expect(page.get_by_label("Criterion").nth(1)).to_be_focused()
     expect(page.locator("#live")).to_have_text("Criteria moved to place 2 of 3.")
-
-
-def test_rows_move_by_drag(visitors: Visitors) -> None:
-    page = visitors.person(Role.OWNER)
-    _three(page)
     handles = page.locator("[data-row-handle]")
     handles.nth(2).drag_to(handles.nth(0), target_position={"x": 4, "y": 2})
     assert names(page)[0] == "Risk"
     assert sent(page)["criteria"][0]["name"] == "Risk"
 
 
-def test_the_slider_moves_the_number_and_follows_it(visitors: Visitors) -> None:
+def test_a_slider_a_fault_and_what_was_typed(visitors: Visitors) -> None:
     page = visitors.person(Role.OWNER)
+    visitors.allow(page, 400)
     page.goto(SCORE)
-    number = page.get_by_role("textbox", name="Score")
-    slider = page.get_by_role("slider")
+    number, slider = page.get_by_role("textbox", name="Score"), page.get_by_role("slider")
     slider.focus()
     page.keyboard.press("End")
     expect(number).to_have_value("10")
     number.fill("4.5")
     expect(slider).to_have_value("4.5")
-
-
-def test_faults_are_linked_and_what_was_typed_is_kept(visitors: Visitors) -> None:
-    page = visitors.person(Role.OWNER)
-    visitors.allow(page, 400)
-    page.goto(SCORE)
     criterion(page, 1, "Value", "much", "8")
     page.get_by_role("button", name="Send", exact=True).last.click()
     summary = page.get_by_role("alert")
@@ -111,6 +103,10 @@ def test_form_and_json_are_two_views_of_one_value(visitors: Visitors) -> None:
     text = area.input_value()
     assert '"weight": 3.0' in text
     assert [row["name"] for row in json.loads(text)["criteria"]] == ["Value", "Fit", "Risk"]
+    area.fill('{"criteria": [')
+    page.get_by_role("button", name="Form", exact=True).click()
+    expect(page.locator("#json-error")).to_contain_text("This is not JSON")
+    expect(area).to_have_value('{"criteria": [')
     area.fill(text.replace("Risk", "Safety"))
     page.get_by_role("button", name="Form", exact=True).click()
     expect(page.get_by_label("Criterion").nth(2)).to_have_value("Safety")
@@ -119,19 +115,25 @@ def test_form_and_json_are_two_views_of_one_value(visitors: Visitors) -> None:
     assert [row["name"] for row in sent(page)["criteria"]] == ["Value", "Fit", "Safety"]
 
 
-def test_broken_json_stays_and_is_named(visitors: Visitors) -> None:
-    page = visitors.person(Role.OWNER)
-    page.goto(SCORE)
-    page.get_by_role("button", name="JSON", exact=True).click()
-    page.get_by_label("Input as JSON").fill('{"criteria": [')
-    page.get_by_role("button", name="Form", exact=True).click()
-    expect(page.locator("#json-error")).to_contain_text("This is not JSON")
-    expect(page.get_by_label("Input as JSON")).to_have_value('{"criteria": [')
+def _picture() -> bytes:
+    made = io.BytesIO()
+    Image.new("RGB", (60, 40), "teal").save(made, "PNG")
+    return made.getvalue()
 
 
-def test_tags_shapes_and_pickers(visitors: Visitors) -> None:
-    page = visitors.person(Role.OWNER)
+def _give(drop: Locator, name: str, kind: str, content: bytes) -> None:
+    file = FilePayload(name=name, mimeType=kind, buffer=content)
+    drop.locator("input[type=file]").set_input_files(files=[file])
+
+
+def test_components_at_work(visitors: Visitors) -> None:
+    """Tags, shapes, pickers, zones and uploads: one visit to the page that has them all."""
+    page = visitors.person(Role.OWNER, timezone_id="Europe/Vienna")
+    visitors.allow(page, 415)
     page.goto("/dev/components")
+    expect(page.locator("[name='empty:_zone:/datetime']")).to_have_value("Europe/Vienna")
+    expect(page.locator("[name='filled:_zone:/datetime']")).to_have_value("+02:00")
+
     tags = page.locator("[id='fempty:/array_tags']")
     box = tags.get_by_label("Add to Array, tags")
     for word in ("swift", "sure"):
@@ -151,28 +153,27 @@ def test_tags_shapes_and_pickers(visitors: Visitors) -> None:
     expect(picker.get_by_role("option").first).to_be_visible()
     search.press("Enter")
     assert page.locator("[name='empty:/relation_one']").input_value() == "priority-matrix"
+    _upload(page)
 
 
-def test_a_file_that_cannot_be_sent_is_explained(visitors: Visitors) -> None:
-    page = visitors.person(Role.OWNER)
-    page.goto("/dev/components")
+def _upload(page: Page) -> None:
+    """To the real /api/files: what is not taken is explained, a picture is shown at once."""
     drop = page.locator("[data-node='/media_image']").first
-    too_large = FilePayload(name="a.png", mimeType="image/png", buffer=b"x" * (11 * 1024 * 1024))
-    drop.locator("input[type=file]").set_input_files(files=[too_large])
-    expect(drop.get_by_text("larger than 10 MB")).to_be_visible()
-    page.route("**/api/files", lambda route: route.fulfill(
-        status=200, json={"id": "f1", "name": "b.png", "size": 1, "type": "image/png", "url": "/"}
-    ))  # fmt: skip
-    small = FilePayload(name="b.png", mimeType="image/png", buffer=b"x")
-    drop.locator("input[type=file]").set_input_files(files=[small])
-    expect(drop.get_by_text("b.png", exact=True)).to_be_visible()
-    assert page.locator("[name='empty:/media_image']").input_value() == "f1"
+    value = page.locator("[name='empty:/media_image']")
+    value.evaluate("(input) => { input.dataset.maxSizeMb = '0.001'; }")
+    _give(drop, "a.png", "image/png", b"x" * 2_000)
+    expect(drop.get_by_text("larger than 0.001 MB")).to_be_visible()
+    value.evaluate("(input) => { input.dataset.maxSizeMb = '10'; }")
+    _give(drop, "b.txt", "text/plain", b"words")
+    expect(drop.get_by_text("not of an accepted kind")).to_be_visible()
+    _give(drop, "c.png", "image/png", b"no picture at all")
+    expect(drop.get_by_text("This is text/plain")).to_be_visible()
+    assert value.input_value() == ""
+    _give(drop, "tree.png", "image/png", _picture())
+    expect(drop.get_by_text("tree.png", exact=True)).to_be_visible()
+    preview = drop.get_by_role("img", name="tree.png")
+    expect(preview).to_have_js_property("naturalWidth", 60)
+    assert UUID(value.input_value())
     drop.get_by_role("button", name="Remove").click()
-    assert page.locator("[name='empty:/media_image']").input_value() == ""
-
-
-def test_a_time_is_in_the_zone_of_the_browser(visitors: Visitors) -> None:
-    page = visitors.person(Role.OWNER, timezone_id="Europe/Vienna")
-    page.goto("/dev/components")
-    expect(page.locator("[name='empty:_zone:/datetime']")).to_have_value("Europe/Vienna")
-    expect(page.locator("[name='filled:_zone:/datetime']")).to_have_value("+02:00")
+    expect(preview).to_have_count(0)
+    assert value.input_value() == ""

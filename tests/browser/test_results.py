@@ -9,17 +9,14 @@ from django.template.loader import render_to_string
 from playwright.sync_api import Browser, Dialog, Page, expect
 
 from accounts.catalogue import Role
-from tests.browser import axe
 from tests.browser.keyboard import tab_to
 from tests.browser.loopback import serving
 from tests.browser.visitors import Visitors
 from tests.browser.watch import Watch
 from tests.tools_app.outputs.test_hostile import CORPUS, hostile_blocks
-from tools_app.outputs.samples import SAMPLES
 
 pytestmark = pytest.mark.browser
 
-OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 OPEN_ALL = "document.querySelectorAll('details').forEach((each) => { each.open = true; })"
 
 
@@ -28,20 +25,7 @@ def column(page: Page, table: str, index: int) -> list[str]:
     return [words.strip() for words in cells.locator(f"td:nth-child({index})").all_inner_texts()]
 
 
-@pytest.mark.parametrize("sample", sorted(SAMPLES))
-def test_a_result_is_accessible_and_fits(visitors: Visitors, sample: str) -> None:
-    page = visitors.person(Role.OWNER)
-    page.goto(f"/dev/results?sample={sample}")
-    page.evaluate(OPEN_ALL)
-    assert axe.violations(page) == []
-    page.emulate_media(color_scheme="dark")
-    assert axe.violations(page, colours_only=True) == []
-    page.set_viewport_size({"width": 320, "height": 720})
-    assert page.evaluate(OVERFLOW) <= 0
-    assert axe.violations(page) == []
-
-
-def test_a_table_is_sorted_by_keyboard(visitors: Visitors) -> None:
+def test_a_table_is_sorted_by_keyboard_shown_whole_and_saved(visitors: Visitors) -> None:
     page = visitors.person(Role.OWNER)
     page.goto("/dev/results?sample=tables")
     page.get_by_role("group", name="Table: A few products").focus()
@@ -55,18 +39,10 @@ def test_a_table_is_sorted_by_keyboard(visitors: Visitors) -> None:
     assert column(page, "A few products", 2) == ["$838.50", "$757.50", "$676.50", "−$12.50"]
     expect(page.locator("#live")).to_have_text("Sorted by Price, descending")
 
-
-def test_all_rows_are_shown_on_demand(visitors: Visitors) -> None:
-    page = visitors.person(Role.OWNER)
-    page.goto("/dev/results?sample=tables")
     assert len(column(page, "Price list", 1)) == 100
     page.get_by_role("button", name="Show all 250").click()
     assert len(column(page, "Price list", 1)) == 250
 
-
-def test_a_table_is_saved_as_csv(visitors: Visitors) -> None:
-    page = visitors.person(Role.OWNER)
-    page.goto("/dev/results?sample=tables")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download CSV").first.click()
     assert download.value.suggested_filename == "a-few-products.csv"

@@ -77,7 +77,7 @@ def test_control_and_enter_run_it_and_the_tabs_move_by_arrows(visitors: Visitors
     assert axe.violations(page) == []
 
 
-def test_faults_lead_to_their_fields_and_go_when_mended(visitors: Visitors) -> None:
+def test_faults_lead_to_their_fields_and_nothing_typed_is_lost(visitors: Visitors) -> None:
     page = visitors.person(Role.MEMBER)
     visitors.allow(page, 400)
     _fill(page, {"criteria": []})
@@ -94,11 +94,7 @@ def test_faults_lead_to_their_fields_and_go_when_mended(visitors: Visitors) -> N
     page.keyboard.press("Control+Enter")
     expect(_result(page)).to_contain_text("Succeeded")
     expect(summary).to_have_count(0)
-
-
-def test_form_and_json_change_places_without_losing_a_letter(visitors: Visitors) -> None:
-    page = visitors.person(Role.MEMBER)
-    _fill(page, GOOD)
+    # Form and JSON change places without losing a letter.
     page.get_by_role("button", name="Form").click()
     expect(page.get_by_role("button", name="Form")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="JSON").click()

@@ -13,7 +13,7 @@ from config.paths import ROOT
 
 OURS = (
     *("config", "tenants", "accounts", "operators", "files", "sessions_app", "tools_app"),
-    *("together",),
+    *("agents", "tasks", "together"),
 )
 
 

@@ -142,7 +142,10 @@ values = st.recursive(
 )
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(payload=st.dictionaries(texts, values, max_size=4))
 def test_any_payload_hashes_the_same_after_the_database(db: None, payload: dict[str, Any]) -> None:
     """jsonb rewrites numbers and the order of keys."""

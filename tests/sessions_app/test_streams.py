@@ -35,6 +35,13 @@ def _events(response: Any) -> list[dict[str, Any]]:
     return [{**event, "data": json.loads(event["data"])} for event in found]
 
 
+@pytest.fixture(autouse=True)
+def _no_listener(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread that listens has a connection of its own, which cannot see a test's transaction:
+    what it does is called here."""
+    monkeypatch.setattr(feeds.Hub, "_start", lambda _self: None)
+
+
 APPENDED, COMPLETED = EventType.OUTPUT_APPENDED, EventType.COMPLETED
 
 
@@ -70,9 +77,7 @@ def test_only_those_who_may_see_a_run_can_follow_it(
     assert len(_events(followed)) == 2
 
 
-def test_a_session_is_followed_across_its_runs_until_time_is_up(
-    bob: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_session_is_followed_across_its_runs_until_time_is_up(bob: Person) -> None:
     run, session = _write(bob, COMPLETED)
     second = Run.new(tool_slug="other", principal=bob.principal, source=Source.API)
     with tenant_context("acme") as tenant:
@@ -81,13 +86,8 @@ def test_a_session_is_followed_across_its_runs_until_time_is_up(
     assert [frame.run_id for frame in frames if frame] == [run.id, run.id, second.id]
 
 
-def test_new_events_are_read_once_and_handed_to_every_reader(
-    bob: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The thread that listens has a connection of its own, which cannot see this transaction: what
-    it does is called here."""
+def test_new_events_are_read_once_and_handed_to_every_reader(bob: Person) -> None:
     hub = feeds.Hub()
-    monkeypatch.setattr(hub, "_start", lambda: None)
     run, session = _write(bob)
     with tenant_context("acme") as tenant:
         with (

@@ -7,9 +7,17 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from sessions_app.chain import breaks
+from sessions_app.models import PendingRun, SessionEvent
 from tenants.context import tenant_context
 from tests.conftest import Person
-from tests.tools_app.samples import crash, refuse, registered, sample
+from tests.tools_app.driving import Browser, drive
+from tests.tools_app.samples import Numbers, Total, crash, refuse, registered, sample
+from tools_app.definitions import ToolContext, ToolDefinition
+from tools_app.execution.pending import claim
+from tools_app.execution.runners import runners
+from tools_app.execution.suspension import Suspended, finish_run
+from tools_app.execution.worker import carry
 from tools_app.resolver import resolve
 
 INTEGER = {"type": "integer"}
@@ -240,3 +248,136 @@ def test_a_draft_cannot_lower_what_its_steps_do(alice: Person) -> None:
         draft = {"effect": "read", "execution": _composition(_step("one", "changing"))}
         program = alice.program("tools:execute", "tools:write")
         assert _test(program, "chain", input={"n": 1}, draft=draft).status_code == 202
+
+
+# -- Taken up again -----------------------------------------------------------------------------
+
+
+def _accepted(person: Person, **payload: Any) -> str:
+    body = json.dumps({"input": payload})
+    answer = Browser.of(person).post("/api/tools/chain/run", body, prefer="respond-async")
+    assert answer.status_code == 202
+    return str(answer.json()["run_id"])
+
+
+def _run_seen(person: Person, run_id: str) -> Any:
+    return Browser.of(person).get(f"/api/runs/{run_id}").json()
+
+
+def _types(**found: Any) -> list[str]:
+    return [event.type for event in SessionEvent.objects.filter(**found).order_by("seq")]
+
+
+class WorkerDied(BaseException):
+    pass
+
+
+def _dies_once(effect: str, **options: Any) -> tuple[ToolDefinition, list[int]]:
+    began: list[int] = []
+
+    def die(input: Numbers, context: ToolContext) -> Total:  # noqa: A002
+        """Takes its worker with it, the first time. Use it in tests."""
+        began.append(1)
+        if len(began) == 1:
+            raise WorkerDied
+        return Total(total=input.a)
+
+    return sample(die, slug="deadly", effect=effect, **options), began
+
+
+def _die_and_take_up(person: Person) -> str:
+    run_id = _accepted(person, n=5)
+    row = claim()
+    assert row is not None
+    with pytest.raises(WorkerDied):
+        carry(row)
+    PendingRun.objects.update(lease_until="2020-01-01T00:00Z")
+    drive()
+    return run_id
+
+
+DEADLY = [*TWICE, _step("third", "deadly", input={"a": {"var": "steps.second.output.total"}})]
+
+
+@pytest.mark.parametrize(("effect", "options"), [("read", {}), ("mutate", {"idempotent": True})])
+def test_a_composition_goes_on_at_the_step_where_its_worker_died(
+    alice: Person, effect: str, options: dict[str, Any]
+) -> None:
+    deadly, began = _dies_once(effect, **options)
+    with registered(deadly):
+        _create(alice.browser(), effect=effect, execution=_composition(*DEADLY))
+        with tenant_context("acme"):
+            run_id = _die_and_take_up(alice)
+            assert _run_seen(alice, run_id)["output"] == {"total": 17}
+            assert _types(tool_slug="sample") == ["tool.started", "tool.completed"] * 2
+            assert _types(tool_slug="deadly") == ["tool.started", "tool.completed"]
+            assert list(breaks()) == []
+    assert len(began) == 2
+
+
+@pytest.mark.parametrize("on_error", ["stop", "continue"])
+def test_a_step_that_may_have_changed_something_is_not_repeated(
+    alice: Person, on_error: str
+) -> None:
+    deadly, began = _dies_once("mutate")
+    steps = [{**DEADLY[2], "on_error": on_error, "input": {"a": 1}}, TWICE[0]]
+    with registered(deadly):
+        _create(alice.browser(), effect="mutate", execution=_composition(*steps))
+        with tenant_context("acme"):
+            seen = _run_seen(alice, _die_and_take_up(alice))
+            failed = SessionEvent.objects.get(tool_slug="deadly", type="tool.failed")
+            assert failed.payload["code"] == "outcome_unknown"
+    assert began == [1]
+    assert seen["status"] == ("error" if on_error == "stop" else "success")
+
+
+def _waits(tool: Any, payload: Any, context: ToolContext) -> None:
+    raise Suspended
+
+
+@pytest.mark.parametrize("nested", [False, True])
+def test_a_composition_waits_with_a_step_and_goes_on_when_that_is_finished(
+    alice: Person, nested: bool
+) -> None:
+    browser = alice.browser()
+    task = {"shape": "task", "title": "Do it", "instructions": "Please."}
+    asked = _step("asked", "ask", input={"n": {"var": "input.n"}})
+    after = _step("after", "sample", input={"a": {"var": "steps.asked.output.total"}, "b": 1})
+    try:
+        runners.register("task", _waits)
+        _create(browser, "ask", execution=task)
+        if nested:
+            _create(browser, "inner", execution=_composition(asked))
+            asked = {**asked, "tool": "inner"}
+        _create(browser, execution=_composition(asked, after))
+        with tenant_context("acme"):
+            run_id = _accepted(alice, n=5)
+            drive()
+            assert _run_seen(alice, run_id)["status"] == "running"
+            assert drive() == 0, "nothing to do while it waits"
+            waiting = SessionEvent.objects.get(tool_slug="ask", type="tool.started")
+            finish_run(run_id=waiting.pk, output={"total": 40})
+            drive()
+            seen = _run_seen(alice, run_id)
+            assert (seen["status"], seen["output"]) == ("success", {"total": 41})
+            assert _types(tool_slug="ask") == ["tool.started", "tool.completed"]
+            assert not PendingRun.objects.exists()
+    finally:
+        del runners._runners["task"]
+
+
+def test_cancelling_a_composition_cancels_the_step_that_waits(alice: Person) -> None:
+    browser = alice.browser()
+    task = {"shape": "task", "title": "Do it", "instructions": "Please."}
+    try:
+        runners.register("task", _waits)
+        _create(browser, "ask", execution=task)
+        _create(browser, execution=_composition(_step("asked", "ask", input={"n": 1})))
+        with tenant_context("acme"):
+            run_id = _accepted(alice, n=5)
+            drive()
+            assert Browser.of(alice).post(f"/api/runs/{run_id}/cancel").status_code == 200
+            assert _types(tool_slug="ask") == ["tool.started", "tool.cancelled"]
+            assert not PendingRun.objects.exists()
+    finally:
+        del runners._runners["task"]

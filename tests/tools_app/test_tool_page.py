@@ -67,6 +67,7 @@ class TestRunning:
         assert answer.status_code == 200
         assert "<html" not in page
         assert 'id="tool-result"' in page
+        assert "whole result" not in page, "only a chat shows less than all"
         assert '"total": 5' in page
         assert 'id="tool-form"' not in page, "the form keeps what was typed, and the focus"
         assert answer["HX-Trigger"] == "tool-ran"

@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('sessions_app', '0003_event_types_by_name'),
+        ('sessions_app', '0005_event_types_by_name'),
     ]
 
     operations = [

@@ -35,8 +35,9 @@ forms.register(
     FormSpec(
         groups=[
             Group("Tasks", ["tasks"]),
-            Group("What time is worth", ["hourlyRate", "weeks"], columns=2),
+            Group("What time is worth", ["hourlyRate"], columns=2),
         ],
+        internal=["weeks"],
         widgets={
             "/tasks": Widget(add_label="Add a task"),
             "/tasks/*/name": Widget(placeholder="Monthly report"),

@@ -14,8 +14,9 @@ forms.register(
                 columns=3,
                 help="Give the area, or length and width.",
             ),
-            Group("Material", ["product", "depthIn", "wastePct"], columns=3),
+            Group("Material", ["product", "depthIn"], columns=2),
         ],
+        internal=["wastePct"],
         widgets={
             "/areaSqFt": Widget(placeholder="1000", help="Leave it out to use length and width."),
             "/depthIn": Widget(variant="slider"),

@@ -5,7 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.serializers import StrictSerializer
-from tools_app.api.serializers import EFFECTS, RESULT_STATUSES, RunErrorSerializer
+from sessions_app.api.serializers import RUN_STATUSES
+from tools_app.api.serializers import EFFECTS, RunErrorSerializer
 from tools_app.models import ApprovalRules, Proposal, StandingGrant
 
 STATUSES = [status.value for status in Proposal.Status]
@@ -67,7 +68,7 @@ class NothingSerializer(StrictSerializer):
 
 class DecidedRunSerializer(serializers.Serializer[Any]):
     run_id = serializers.UUIDField()
-    status = serializers.ChoiceField(choices=RESULT_STATUSES)
+    status = serializers.ChoiceField(choices=RUN_STATUSES)
     output = serializers.JSONField(allow_null=True)
     error = RunErrorSerializer(allow_null=True)
 

@@ -3,7 +3,7 @@ from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -14,8 +14,11 @@ from accounts.api.permissions import holding
 from accounts.http import principal_of
 from config.errors import Fault, InvalidInput, escape_pointer
 from config.parsers import json_body
+from sessions_app import streams
+from sessions_app.access import session_to_see
 from sessions_app.events import Source
 from tools_app.api import examples
+from tools_app.api.preferences import PREFERENCES, preferred
 from tools_app.api.serializers import (
     DraftSerializer,
     RunRequestSerializer,
@@ -23,7 +26,7 @@ from tools_app.api.serializers import (
     TestRequestSerializer,
 )
 from tools_app.approvals.ticket import Ticket
-from tools_app.execution.result import RunResult, RunStatus
+from tools_app.execution.result import RunResult
 from tools_app.execution.run import run_tool
 
 LONGEST_KEY = 200
@@ -35,9 +38,8 @@ IDEMPOTENCY = OpenApiParameter(
 )
 
 
-def _answer(result: RunResult) -> HttpResponse:
+def answer(result: RunResult) -> HttpResponse:
     """Written here and not by DRF's renderer: it is on the path of every run."""
-    waits = result.status == RunStatus.WAITING
     body = {
         "run_id": str(result.run_id),
         "session_id": str(result.session_id),
@@ -48,12 +50,21 @@ def _answer(result: RunResult) -> HttpResponse:
         "proposal": _ticket(result.proposal) if result.proposal else None,
     }
     text = json.dumps(body, cls=JSONEncoder).encode()
-    code = HTTPStatus.ACCEPTED if waits else HTTPStatus.OK
-    return HttpResponse(text, content_type="application/json", status=code)
+    headers = result.budget.headers if result.budget else {}
+    if not result.status.is_open:
+        return HttpResponse(text, content_type="application/json", headers=headers)
+    headers = {**headers, "Location": reverse("api-run", args=[result.run_id])}
+    code = HTTPStatus.ACCEPTED
+    return HttpResponse(text, content_type="application/json", status=code, headers=headers)
 
 
 def _ticket(ticket: Ticket) -> dict[str, Any]:
-    return {**asdict(ticket), "url": reverse("proposal", args=[ticket.id])}
+    return {
+        **asdict(ticket),
+        "id": str(ticket.id),
+        "expires_at": ticket.expires_at.isoformat(),
+        "url": reverse("proposal", args=[ticket.id]),
+    }
 
 
 def _sent(body: Any, *known: str) -> dict[str, Any]:
@@ -86,22 +97,24 @@ class RunToolView(APIView):
     @extend_schema(
         operation_id="run_tool",
         summary="Run a tool",
-        parameters=[IDEMPOTENCY],
+        parameters=[IDEMPOTENCY, *PREFERENCES],
         request=RunRequestSerializer,
         responses={200: RunResultSerializer, 202: RunResultSerializer},
         examples=[examples.RUN, examples.DONE, examples.FAILED, examples.WAITS],
     )
     def post(self, request: Request, slug: str) -> HttpResponse:
         """200 with the result, also of a run that failed (`status` says so); 202 where a human must
-        agree first. Invalid input is a 400 with the JSON pointer of each fault."""
+        agree first, or a worker carries it out: follow `Location`, or its events. Invalid input is
+        a 400 with the JSON pointer of each fault."""
         result = run_tool(
             principal=principal_of(request),
             slug=slug,
             payload=_sent(json_body(request), "input")["input"],
             source=Source.API,
             idempotency_key=idempotency_key(request),
+            **preferred(request),
         )
-        return _answer(result)
+        return answer(result)
 
 
 class TestToolView(APIView):
@@ -110,7 +123,7 @@ class TestToolView(APIView):
     @extend_schema(
         operation_id="test_tool",
         summary="Test a tool",
-        parameters=[IDEMPOTENCY],
+        parameters=[IDEMPOTENCY, *PREFERENCES],
         request=TestRequestSerializer,
         responses={200: RunResultSerializer, 202: RunResultSerializer},
         examples=[examples.TEST, examples.DONE],
@@ -127,8 +140,37 @@ class TestToolView(APIView):
             is_test=True,
             draft=_draft(sent["draft"]) if "draft" in sent else None,
             idempotency_key=idempotency_key(request),
+            **preferred(request),
         )
-        return _answer(result)
+        return answer(result)
+
+
+class StreamTestView(APIView):
+    permission_classes = [holding(POST="tools.tenant.update")]
+
+    @extend_schema(
+        operation_id="test_tool_stream",
+        summary="Test a tool and follow it",
+        request=TestRequestSerializer,
+        responses={(200, streams.MEDIA_TYPE): str},
+        examples=[examples.TEST],
+    )
+    def post(self, request: Request, slug: str) -> HttpResponseBase:
+        """As a test; the answer is the stream of the run's events, until it has ended. A stream
+        that breaks is taken up again at `/api/runs/{id}/events`."""
+        sent = _sent(request.data, "input", "draft")
+        principal = principal_of(request)
+        result = run_tool(
+            principal=principal,
+            slug=slug,
+            payload=sent["input"],
+            source=Source.API,
+            is_test=True,
+            draft=_draft(sent["draft"]) if "draft" in sent else None,
+            idempotency_key=idempotency_key(request),
+        )
+        session = session_to_see(principal=principal, session_id=result.session_id)
+        return streams.stream(principal=principal, session=session, run_id=result.run_id)
 
 
 def _draft(given: Any) -> dict[str, Any]:

@@ -5,8 +5,10 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.serializers import StrictSerializer
+from sessions_app.api.serializers import RUN_STATUSES
 from tools_app.aggregates.declared import MOST as MOST_AGGREGATES
 from tools_app.definitions import Effect, Origin, Policy
+from tools_app.documents import OVERRIDABLE
 from tools_app.models import SchemaVersion, Tool
 from tools_app.resolved import ToolKind, ToolSource
 
@@ -14,7 +16,6 @@ EFFECTS = [effect.value for effect in Effect]
 SOURCES = [source.value for source in ToolSource]
 KINDS = [kind.value for kind in ToolKind]
 ROW_KINDS = [kind.value for kind in Tool.Kind]
-RESULT_STATUSES = ["success", "error", "waiting_approval"]
 POLICIES = [policy.value for policy in Policy]
 
 
@@ -118,6 +119,25 @@ class DocumentSerializer(NewToolSerializer):
     """A whole draft: what is left out is as in a new tool."""
 
     slug = draft = note = None  # type: ignore[assignment]  # these are no part of it
+
+
+class FileToolSerializer(NewToolSerializer):
+    """A tool of the workspace's own in a file."""
+
+    kind = serializers.CharField(required=False)
+    note = None  # type: ignore[assignment]  # the import has one of its own
+
+
+class FileOverrideSerializer(StrictSerializer):
+    """What a file overrides of a tool of the product."""
+
+    slug = serializers.CharField(max_length=64)
+    kind = serializers.CharField(required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        """Those of a change that may be overridden."""
+        fields = ToolChangeSerializer().get_fields()
+        return {**super().get_fields(), **{name: fields[name] for name in OVERRIDABLE}}
 
 
 class DraftStateSerializer(serializers.Serializer[Any]):
@@ -225,7 +245,7 @@ class TicketSerializer(serializers.Serializer[Any]):
 class RunResultSerializer(serializers.Serializer[Any]):
     run_id = serializers.UUIDField()
     session_id = serializers.UUIDField()
-    status = serializers.ChoiceField(choices=RESULT_STATUSES)
+    status = serializers.ChoiceField(choices=RUN_STATUSES)
     output = serializers.JSONField(allow_null=True)
     error = RunErrorSerializer(allow_null=True)
     duration_ms = serializers.IntegerField()

@@ -21,7 +21,7 @@ from tools_app.approvals.errors import ProposalClosed, ProposalVoid
 from tools_app.approvals.proposing import Changed, unlocked
 from tools_app.approvals.reopening import held_still, now, proposer_of, reopened
 from tools_app.execution.call import Call
-from tools_app.execution.carrying import carry_out
+from tools_app.execution.proceeding import take_up
 from tools_app.execution.result import RunResult
 from tools_app.execution.run import run_tool
 from tools_app.models import Proposal
@@ -45,11 +45,12 @@ def approve(
     try:
         with held_still() as tenant:
             call = _agreed(now(principal), proposal, source, always=always)
+            taken = take_up(call, proposal.session_id)
     except ProposalVoid as error:
         _void(principal, proposal, source, error.detail)
         raise
     with working_in(tenant):
-        return carry_out(call, proposal.session_id)
+        return taken.carry_out()
 
 
 def require_open(proposal: Proposal) -> None:

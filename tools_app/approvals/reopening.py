@@ -112,6 +112,8 @@ def tool_for(who: Principal, proposal: Proposal, draft: dict[str, Any] | None) -
         return access.tool_to_run(principal=who, slug=proposal.tool_slug)
     except PermissionDenied as error:
         raise ProposerLacks(f"{who.label}: {error.detail}") from error
+    except InvalidInput as error:
+        raise ProposalVoid("The draft is not valid any more.") from error
     except NotFound as error:
         raise ProposerLacks(f"{who.label}: {_missing(who, proposal)}") from error
 

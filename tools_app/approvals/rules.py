@@ -6,6 +6,7 @@ from django.db import transaction
 
 from accounts.principal import Principal
 from config.errors import Fault, InvalidInput
+from config.outbound import Refused, openings, vet_url
 from tools_app.approvals.access import MANAGE, rules
 from tools_app.models import ApprovalRules
 from tools_app.resolver import catalogue_changed
@@ -14,9 +15,8 @@ from tools_app.resolver import catalogue_changed
 def set_rules(*, principal: Principal, own: str, mail: str, webhook_url: str) -> ApprovalRules:
     """A new address of the webhook gets a new secret. Raises `InvalidInput`."""
     principal.require(MANAGE)
-    if webhook_url and not webhook_url.startswith("https://"):
-        fault = Fault("/webhook_url", "https", "The address must begin with https://.")
-        raise InvalidInput(faults=[fault])
+    if webhook_url:
+        _require_reachable(webhook_url)
     with transaction.atomic():
         found = rules()
         if webhook_url != found.webhook_url:
@@ -26,3 +26,15 @@ def set_rules(*, principal: Principal, own: str, mail: str, webhook_url: str) ->
         # Orders it with decisions that are being made: see `reopening.held_still`.
         catalogue_changed()
     return found
+
+
+def _require_reachable(url: str) -> None:
+    """By https, and not inside of the installation, unless the operators have opened it."""
+    try:
+        target = vet_url(url, openings())
+    except Refused as error:
+        fault = Fault("/webhook_url", "unreachable", "This address cannot be reached from here.")
+        raise InvalidInput(faults=[fault]) from error
+    if target.scheme != "https" and not openings().name(target.host, target.port):
+        fault = Fault("/webhook_url", "https", "The address must begin with https://.")
+        raise InvalidInput(faults=[fault])

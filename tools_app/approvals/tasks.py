@@ -1,7 +1,5 @@
 """Mails, webhooks and tidying up of proposals, in the background."""
 
-import logging
-
 from celery import shared_task
 from django.conf import settings
 from django.urls import reverse
@@ -21,8 +19,6 @@ from tools_app.approvals.access import APPROVE, rules
 from tools_app.models import ApprovalRules, Proposal
 from tools_app.resolver import resolve
 
-logger = logging.getLogger("tenon.approvals")
-
 # An agent that asks all day is one mail, not hundreds: the page shows the rest.
 MAIL_EVERY = 5 * 60
 MOST_MAILS = 50
@@ -31,15 +27,22 @@ Notify = ApprovalRules.Notify
 
 
 @shared_task(base=TenantTask, **RETRY)
-def notify(*, tenant: str, proposal_id: str, event: str) -> None:  # noqa: ARG001 - TenantTask's
+def mail_proposal(*, tenant: str, proposal_id: str) -> None:  # noqa: ARG001 - TenantTask's
     proposal = Proposal.objects.filter(pk=proposal_id).first()
-    if proposal is None:
-        return
-    url = site_url(reverse("proposal", args=[proposal.pk]))
-    webhooks.tell(proposal, event=event, url=url)
-    if event == "proposal.created" and proposal.is_open:
+    if proposal and proposal.is_open:
         for person in _to_mail(proposal):
-            _mail(person, proposal, url)
+            _mail(person, proposal, _url(proposal))
+
+
+@shared_task(base=TenantTask, **RETRY)
+def tell_webhook(*, tenant: str, proposal_id: str, event: str) -> None:  # noqa: ARG001
+    proposal = Proposal.objects.filter(pk=proposal_id).first()
+    if proposal:
+        webhooks.tell(proposal, event=event, url=_url(proposal))
+
+
+def _url(proposal: Proposal) -> str:
+    return site_url(reverse("proposal", args=[proposal.pk]))
 
 
 def _mail(person: User, proposal: Proposal, url: str) -> None:

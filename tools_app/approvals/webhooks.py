@@ -9,30 +9,23 @@ proposal and where to decide it; it carries no arguments.
 import hashlib
 import hmac
 import json
-import logging
 import time
-from collections.abc import Callable
 from typing import Any
 
+import httpx2
 from django.utils.crypto import salted_hmac
 
+from config.outbound import client
+from config.outbound.limits import Limits
 from tenants.context import current_tenant
 from tools_app.approvals.access import rules
 from tools_app.models import ApprovalRules, Proposal
 
-logger = logging.getLogger("tenon.approvals")
-
-Post = Callable[[str, bytes, dict[str, str]], None]
-"""(address, body, headers): refuses addresses inside of the installation; raises OSError."""
+LIMITS = Limits(seconds=10, bytes=64 * 1024)
 
 
-class Outbound:
-    """The client that may call out. Without one, nothing leaves."""
-
-    post: Post | None = None
-
-
-outbound = Outbound()
+class NotDelivered(OSError):
+    """The receiver did not take it; the task tries again."""
 
 
 def secret_of(found: ApprovalRules) -> str:
@@ -44,15 +37,19 @@ def secret_of(found: ApprovalRules) -> str:
 
 
 def tell(proposal: Proposal, *, event: str, url: str) -> None:
-    """Raises OSError, for the task to try again."""
+    """Raises `NotDelivered`, which says nothing about the reason."""
     found = rules()
     if not found.webhook_url:
         return
-    if outbound.post is None:
-        logger.warning("No client may call out", extra={"proposal": str(proposal.pk)})
-        return
     body = json.dumps(_body(proposal, event, url)).encode()
-    outbound.post(found.webhook_url, body, headers_for(body, secret_of(found)))
+    try:
+        with client(limits=LIMITS) as http:
+            headers = headers_for(body, secret_of(found))
+            answer = http.post(found.webhook_url, content=body, headers=headers)
+    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+        raise NotDelivered("The webhook cannot be reached.") from error
+    if not answer.is_success:
+        raise NotDelivered(f"The webhook answered {answer.status_code}.")
 
 
 def headers_for(body: bytes, secret: str, *, at: int | None = None) -> dict[str, str]:

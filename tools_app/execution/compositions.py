@@ -1,17 +1,34 @@
 """Running a composition: its steps one after the other, each an ordinary run of its own in the
-same session, by whoever runs the composition."""
+same session, by whoever runs the composition.
 
+What a step came to is an event. So a composition that is taken up again, because its worker died or
+because one of its steps waited for somebody, goes on at the first step that has not ended.
+"""
+
+from dataclasses import replace
 from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError
 
 from config.errors import AppError
+from sessions_app import log
+from sessions_app.log import RunEnded
+from sessions_app.models import PendingRun
+from sessions_app.steps import StepRun, steps_of
 from tools_app.definitions import ToolContext
 from tools_app.execution.call import Within
+from tools_app.execution.endings import Outcome, ended
+from tools_app.execution.interruptions import Cancelled, Superseded, Suspended
 from tools_app.execution.mapping import MappingFailed, filled
-from tools_app.execution.result import RunError
+from tools_app.execution.pending import is_repeatable
+from tools_app.execution.result import RunError, RunResult, RunStatus, result_of
 from tools_app.execution.run import run_tool
 from tools_app.execution.runners import runners
 from tools_app.execution.specs import DEEPEST, Composition, Step, parse_spec
+from tools_app.execution.suspension import started_run
 from tools_app.resolved import ResolvedTool
+from tools_app.resolver import resolve
 
 
 class StepFailed(AppError):
@@ -30,22 +47,65 @@ def run_composition(tool: ResolvedTool, payload: dict[str, Any], context: ToolCo
     if not isinstance(spec, Composition):
         raise TypeError(f"{tool.slug} is no composition")
     data: dict[str, Any] = {"input": payload, "steps": {}}
+    begun = _begun(context)
     for step in spec.steps:
-        data["steps"][step.id] = _done(step, data, context)
+        data["steps"][step.id] = _done(step, data, context, begun.get(step.id))
     if spec.output is None:
         return data["steps"][spec.steps[-1].id]["output"]
     return _filled(spec.output, data, "The output")
 
 
-def _done(step: Step, data: dict[str, Any], context: ToolContext) -> dict[str, Any]:
+def _begun(context: ToolContext) -> dict[str, StepRun]:
+    """The steps that this run has begun before, if it is taken up again."""
+    if context.session_id is None:
+        raise TypeError("A composition runs in a session that has been written")
+    steps = steps_of(session_id=context.session_id, run_id=UUID(context.run_id))
+    return {each.step: each for each in steps}
+
+
+def _done(
+    step: Step, data: dict[str, Any], context: ToolContext, begun: StepRun | None
+) -> dict[str, Any]:
     """What later steps may read of this one."""
-    output, error = _attempt(step, data, context)
+    output, error = _before(step, begun) or _attempt(step, data, context, begun)
     if error and step.on_error == "stop":
         raise StepFailed(f"Step {step.id} ({step.tool}): {error.message}")
     return {"output": output, "error": error.message if error else None}
 
 
-def _attempt(step: Step, data: dict[str, Any], context: ToolContext) -> tuple[Any, RunError | None]:
+Came = tuple[Any, RunError | None]
+
+
+def _before(step: Step, begun: StepRun | None) -> Came | None:
+    """What the step came to when it was begun before; None if it is to be carried out (again).
+
+    A step that may have changed something, and of which nobody knows how far it came, is not
+    repeated: it has failed."""
+    if begun is None:
+        return None
+    if begun.has_ended:
+        return _came(result_of(begun.run))
+    if PendingRun.objects.filter(run_id=begun.run.id, suspended=True).exists():
+        raise Suspended(begun.run.id)
+    tool = resolve(step.tool)
+    if tool is None or is_repeatable(tool):
+        return None
+    run, session_id = started_run(begun.run.id)
+    log.append(run, session_id, [ended(Outcome(None, UNKNOWN, 0))])
+    return None, UNKNOWN
+
+
+UNKNOWN = RunError(
+    "outcome_unknown",
+    "The worker that carried it out is gone, and nobody knows how far it came. It was not repeated.",
+)
+
+
+def _attempt(step: Step, data: dict[str, Any], context: ToolContext, begun: StepRun | None) -> Came:
+    context.progress.check()
+    within = replace(
+        Within.of(context, step=step.id), resumable=True, again=begun.run.id if begun else None
+    )
     try:
         result = run_tool(
             principal=context.principal,
@@ -53,10 +113,21 @@ def _attempt(step: Step, data: dict[str, Any], context: ToolContext) -> tuple[An
             payload=_filled(step.input, data, f"The input of step {step.id}"),
             source=context.source,
             is_test=context.is_test,
-            within=Within.of(context, step=step.id),
+            within=within,
         )
+    except RunEnded as error:
+        raise Cancelled from error
+    except IntegrityError as error:
+        # Another worker has begun this step: it has the composition.
+        raise Superseded from error
     except AppError as error:
         return None, RunError(error.problem_code, _words(error))
+    return _came(result)
+
+
+def _came(result: RunResult) -> Came:
+    if result.status == RunStatus.CANCELLED:
+        return None, RunError("cancelled", "It was cancelled.")
     return result.output, result.error
 
 

@@ -18,6 +18,9 @@ class Outcome:
     error: RunError | None
     duration_ms: int
     usage: dict[str, Any] = field(default_factory=dict)
+    # What the tool needs is away: it may work later.
+    transient: bool = False
+    retry_after: int | None = None
 
 
 def ended(outcome: Outcome) -> Happening:

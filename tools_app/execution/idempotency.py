@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from accounts.principal import Principal
 from config.errors import Conflict
-from sessions_app.runs import ToolRun, find_run
-from tools_app.execution.result import RunError, RunResult, RunStatus
+from sessions_app.runs import find_run
+from tools_app.execution.result import RunResult, result_of
 from tools_app.models import IdempotencyKey
 
 # A claim without a run after this long was left by a crash before the run was written.
@@ -42,17 +42,7 @@ def claim(
         raise KeyReused("Use a new Idempotency-Key for a new request.")
     found = find_run(row.run_id)
     if found:
-        return row.run_id, _result(found)
+        return row.run_id, result_of(found)
     if timezone.now() - row.created_at < ABANDONED_AFTER:
         raise InProgress("Try again in a moment.", retry_after=1)
     return row.run_id, None
-
-
-def _result(run: ToolRun) -> RunResult:
-    status = {"success": RunStatus.SUCCESS, "error": RunStatus.ERROR}.get(
-        run.status, RunStatus.WAITING
-    )
-    failed = status == RunStatus.ERROR
-    error = RunError(run.error_code or "error", run.error or "") if failed else None
-    output = None if failed else run.output
-    return RunResult(run.id, run.session_id, status, output, error, run.duration_ms or 0)

@@ -2,11 +2,12 @@
 
 import logging
 import time
+from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
 
-from config.errors import AppError, Fault, InvalidInput, escape_pointer
+from config.errors import AppError, Fault, InvalidInput, escape_pointer, known
 from tools_app.definitions import ToolContext, ToolModel
 from tools_app.execution.endings import Outcome
 from tools_app.execution.interruptions import Interrupted
@@ -44,25 +45,40 @@ def execute(
 ) -> Outcome:
     """What goes wrong inside a tool is how the run ended. Raises only `Interrupted`."""
     started = time.perf_counter()
-    output, error = _attempt(tool, payload, model, context)
-    if error is None:
-        error = _mismatch(tool, output)
-    return Outcome(output, error, round((time.perf_counter() - started) * 1000))
+    outcome = _attempt(tool, payload, model, context)
+    if outcome.error is None and (mismatch := _mismatch(tool, outcome.output)):
+        outcome = replace(outcome, error=mismatch)
+    return replace(outcome, duration_ms=round((time.perf_counter() - started) * 1000))
 
 
 def _attempt(
     tool: ResolvedTool, payload: dict[str, Any], model: ToolModel | None, context: ToolContext
-) -> tuple[Any, RunError | None]:
+) -> Outcome:
     try:
-        return _output(tool, payload, model, context), None
-    except AppError as error:
-        return None, RunError(error.problem_code, str(error))
+        return Outcome(_output(tool, payload, model, context), None, 0)
     except Interrupted:
         raise
-    except Exception:
+    except AppError as error:
+        return failed(error)
+    except Exception as error:
         # The message of an unknown exception may carry anything; the log has it.
         logger.exception("A tool failed", extra={"tool": tool.slug, "run": context.run_id})
-        return None, RunError("tool_crashed", "The tool failed unexpectedly. It has been recorded.")
+        return failed(known(error) or Crashed(CRASHED))
+
+
+class Crashed(AppError):
+    code, title = "tool_crashed", "The tool failed unexpectedly"
+
+
+CRASHED = "The tool failed unexpectedly. It has been recorded."
+AWAY = {429, 503}
+
+
+def failed(error: AppError) -> Outcome:
+    """How a run ended that could not be carried out."""
+    failure = RunError(error.problem_code, str(error))
+    away = error.status in AWAY
+    return Outcome(None, failure, 0, transient=away, retry_after=error.retry_after)
 
 
 def _output(

@@ -9,7 +9,8 @@ from sessions_app import log
 from sessions_app.events import EventType
 from sessions_app.log import Happening, Run, RunEnded, happened
 from tools_app.definitions import Progress
-from tools_app.execution.interruptions import Cancelled
+from tools_app.execution.interruptions import Cancelled, Superseded
+from tools_app.execution.pending import Held
 from tools_app.schemas.secrets import redacted
 
 # Pieces that come within this time, or up to this length, are one event.
@@ -25,13 +26,16 @@ class RunProgress(Progress):
     written by the tool itself they would be seen only afterwards, and lock the session until then.
     """
 
-    def __init__(self, run: Run, session_id: UUID, *, live: bool = True, attempt: int = 1) -> None:
+    def __init__(
+        self, run: Run, session_id: UUID, *, live: bool = True, held: Held | None = None
+    ) -> None:
         self.usage: dict[str, Any] = {}
         self._run, self._session_id = run, session_id
-        self._live, self._attempt = live, attempt
+        self._live, self._held = live, held
         self._lock = threading.Lock()
         self._pieces: list[str] = []
         self._written_at = float("-inf")
+        self._lost = False
 
     def write(self, text: str) -> None:
         if not text:
@@ -47,9 +51,15 @@ class RunProgress(Progress):
         """A fact that is told again replaces the one before."""
         self.usage.update(facts)
 
+    def lose(self) -> None:
+        """Somebody else has the run, or has ended it: the work is to stop."""
+        self._lost = True
+
     def check(self) -> None:
-        if log.has_ended(self._run.id):
+        if self._lost or log.has_ended(self._run.id):
             raise Cancelled
+        if self._held and not self._held.holds():
+            raise Superseded
         if self._live:
             self.flush()
 
@@ -76,5 +86,6 @@ class RunProgress(Progress):
         if not text:
             return []
         kind = EventType.OUTPUT_APPENDED
+        number = self._held.attempt if self._held else 1
         # A later attempt begins anew: its pieces take the place of those before.
-        return [happened(kind, text=redacted(text), attempt=self._attempt)]
+        return [happened(kind, text=redacted(text), attempt=number)]

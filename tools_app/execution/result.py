@@ -5,6 +5,8 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
+from config.budget import Budget
+from sessions_app.runs import ToolRun
 from tools_app.approvals.ticket import Ticket
 
 
@@ -40,3 +42,14 @@ class RunResult:
     duration_ms: int = 0
     # Of a run that waits for a human; told to whoever proposed it, once.
     proposal: Ticket | None = None
+    # How many more the caller may run now.
+    budget: Budget | None = None
+
+
+def result_of(run: ToolRun) -> RunResult:
+    """A run as it stands, as whoever started it gets it."""
+    status = RunStatus(run.status)
+    failed = status == RunStatus.ERROR
+    error = RunError(run.error_code or "error", run.error or "") if failed else None
+    output = run.output if status == RunStatus.SUCCESS else None
+    return RunResult(run.id, run.session_id, status, output, error, run.duration_ms or 0)

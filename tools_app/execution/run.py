@@ -7,24 +7,31 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
+
 from accounts.principal import Principal
 from sessions_app.events import EventType, Source
 from sessions_app.log import Happening, Run, happened
 from tools_app import access, gate, trials
 from tools_app.approvals.proposing import Changed, propose
 from tools_app.approvals.standing import holds
+from tools_app.budgets import spend
 from tools_app.execution import inline
 from tools_app.execution.call import Call, Within
 from tools_app.execution.carrying import carry_out
 from tools_app.execution.endings import ended, result
 from tools_app.execution.idempotency import claim
-from tools_app.execution.result import RunResult
-from tools_app.forms.conditions import effective_schema, pruned
+from tools_app.execution.pending import Held, row_for
+from tools_app.execution.proceeding import in_background
+from tools_app.execution.result import RunResult, RunStatus
+from tools_app.execution.runners import runners
+from tools_app.execution.validity import valid_input
+from tools_app.execution.waiting import wait_for
+from tools_app.execution.wakeups import wake
 from tools_app.gate import Mode, Verdict
 from tools_app.resolved import ResolvedTool
 from tools_app.schemas.canonical import digest
 from tools_app.schemas.secrets import masked, redacted
-from tools_app.schemas.validation import require_valid
 
 
 def run_tool(
@@ -40,19 +47,30 @@ def run_tool(
     within: Within | None = None,
     session_id: UUID | None = None,
     changed: Changed | None = None,
+    background: bool | None = None,
+    wait_seconds: float | None = None,
 ) -> RunResult:
-    """Raises `NotFound`, `PermissionDenied` or `InvalidInput`; then nothing has been recorded.
+    """Raises `NotFound`, `PermissionDenied`, `InvalidInput`, or what the shape has against it (a
+    spent budget); then nothing has been recorded.
 
     What goes wrong inside the tool is a result, recorded like a success. `draft` is what a test
     tries in place of what is saved. `changed` is the proposal whose arguments these replace: they
-    wait in its place. With a `session_id`, the run becomes part of that session.
+    wait in its place. Also raises `BudgetSpent`; steps of a composition are part of its one call.
+    With a `session_id`, the run becomes part of that session, and is carried out at once.
+
+    A run in the `background` (by default, of what the workspace has made itself) is carried out by
+    a worker: the result says that it is queued, or, with `wait_seconds`, how it ended if that was
+    in time.
     """
+    budget = spend(principal) if within is None else None
     if is_test and within is None:
         tool = trials.tool_to_test(principal=principal, slug=slug, draft=draft)
     else:
         tool = access.tool_to_run(principal=principal, slug=slug)
-    payload = _valid(tool, {**tool.default_input, **payload})
+    payload = valid_input(tool, {**tool.default_input, **payload})
     model = inline.parse(tool, payload)
+    if tool.definition is None:
+        runners.admit(tool, principal)
     verdict = _verdict(tool, principal, mode, within)
     run = Run.new(
         tool_slug=slug,
@@ -74,20 +92,17 @@ def run_tool(
             return known
         run = replace(run, id=run_id)
     call = Call(run, tool, payload, model, within, session_id)
+    if within and within.again:
+        call = replace(call, run=replace(run, id=within.again))
+        return carry_out(call, within.session_id)
     started = _started(call, verdict)
     if verdict.waits or changed:
-        return propose(call, started, verdict=verdict, draft=draft, changed=changed)
-    return _run(call, started)
-
-
-def _valid(tool: ResolvedTool, payload: dict[str, Any]) -> dict[str, Any]:
-    """Without what its own conditions hide, which is not required either."""
-    if not tool.has_conditions:
-        require_valid(tool.input_schema, payload, digest=tool.input_digest, parsed=True)
-        return payload
-    kept: dict[str, Any] = pruned(tool.input_schema, payload)
-    require_valid(effective_schema(tool.input_schema, kept), kept)
-    return kept
+        done = propose(call, started, verdict=verdict, draft=draft, changed=changed)
+    elif in_background(call, background):
+        done = _accepted(call, started, draft, wait_seconds)
+    else:
+        done = _run(call, started, draft)
+    return replace(done, budget=budget)
 
 
 def _verdict(
@@ -110,20 +125,34 @@ def _started(call: Call, verdict: Verdict) -> Happening:
     """The input as it may be kept: declared and apparent secrets masked, and a hash of the rest."""
     tool, payload = call.tool, call.payload
     shown = masked(tool.input_schema, payload) if tool.has_secrets else payload
-    step = {"step": call.within.step, "parent": str(call.within.run_id)} if call.within else {}
     return happened(
         EventType.STARTED,
         input=redacted(shown),
         input_hash=digest(payload),
         effect=tool.effect.value,
         verdict=verdict.value,
-        **step,
+        **(call.within.facts() if call.within else {}),
     )
 
 
-def _run(call: Call, started: Happening) -> RunResult:
+def _accepted(
+    call: Call, started: Happening, draft: dict[str, Any] | None, wait_seconds: float | None
+) -> RunResult:
+    """That it was accepted, and what is to be done, are written in one transaction."""
+    row = row_for(call, inline=False, draft=draft)
+    session_id = call.begin(started, pending=row)
+    transaction.on_commit(wake)
+    if wait_seconds:
+        return wait_for(call.run.id, session_id, wait_seconds)
+    return RunResult(call.run.id, session_id, RunStatus.QUEUED)
+
+
+def _run(call: Call, started: Happening, draft: dict[str, Any] | None) -> RunResult:
     if call.is_quick:
         outcome = inline.execute(call.tool, call.payload, call.model, call.context())
         return result(call.run.id, call.begin(started, ended(outcome)), outcome)
     # The intent is committed before the world is touched.
-    return carry_out(call, call.begin(started))
+    if call.within:
+        return carry_out(call, call.begin(started))
+    row = row_for(call, inline=True, draft=draft)
+    return carry_out(call, call.begin(started, pending=row), Held(call.run.id, row.attempt))

@@ -64,7 +64,8 @@ class Task(_Spec):
     instructions: Template
     assignee: Annotated[str, Field(max_length=200)] = ""
     wait: bool = True
-    timeout_seconds: Annotated[int, Field(ge=1, le=300)] = 300
+    # How long the run waits: it costs nothing, and people sleep.
+    timeout_seconds: Annotated[int, Field(ge=1, le=30 * 24 * 3600)] = 300
 
 
 class Step(_Spec):

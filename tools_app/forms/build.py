@@ -1,13 +1,15 @@
 """Forms out of schemas: `form_for`."""
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
 from accounts.principal import Principal
 from config.errors import Fault
 from tools_app.forms import pickers
+from tools_app.forms.audience import is_internal, without_internal
 from tools_app.forms.bound import bind
 from tools_app.forms.components import JSON, components
 from tools_app.forms.conditions import WORD, as_logic, is_visible
@@ -18,12 +20,13 @@ from tools_app.forms.labels import humanised, split_unit
 from tools_app.forms.names import AS_JSON, BLANK, EMPTY, MORE, NULL, WHOLE, Place, id_of
 from tools_app.forms.nodes import Form, Node, NodeGroup, Option
 from tools_app.forms.shapes import shape_of
-from tools_app.forms.spec import FormSpec, Group, applied
+from tools_app.forms.spec import EACH, FormSpec, Group, applied
 from tools_app.outputs.naming import file_named
 from tools_app.schemas.field_definitions import FieldType
 from tools_app.schemas.vocabulary import Schema
 
 Mode = Literal["internal", "embed"]
+INDEX = re.compile(rf"/([0-9]+|{BLANK})(?=/|$)")
 
 
 def form_for(
@@ -40,9 +43,11 @@ def form_for(
     """A form over a value; without one, over the defaults. Never fails for a sound schema.
 
     `faults` are the validator's, by JSON pointer. With a `principal`, fields that pick entities
-    offer the first ones without script too.
+    offer the first ones without script too. In the mode `embed`, internal fields and their values
+    are nowhere in the form.
     """
     builder = Builder(applied(schema, spec), value, mode, prefix, principal, disabled)
+    builder.custom = spec.custom if spec else {}
     form = builder.form(spec.groups if spec else ())
     bind(form, faults)
     return form
@@ -55,7 +60,10 @@ class Builder:
     ) -> None:  # fmt: skip
         self.root, self.mode, self.prefix, self.principal = root, mode, prefix, principal
         self.disabled = disabled
+        self.custom: Mapping[str, str] = {}
         self.value = initial(root, root) if value is None else value
+        if mode == "embed" and isinstance(self.value, dict):
+            self.value = without_internal(root, self.value)
 
     def form(self, groups: Sequence[Group]) -> Form:
         kind = kind_of(self.root, self.root)
@@ -94,6 +102,8 @@ class Builder:
         self._inside(node)
         fill(node)
         self._mark(node)
+        if self.custom:
+            node.custom = self.custom.get(INDEX.sub(f"/{EACH}", place.pointer), "")
         return node
 
     def _is_shapeless(self, node: Node) -> bool:
@@ -113,7 +123,7 @@ class Builder:
             component=components.get(kind.type, "input"), variant=kind.variant,
             value=None if value is MISSING else value, present=value is not MISSING,
             required=required, disabled=self.disabled,
-            internal=kind.schema.get("x-audience") == "internal",
+            internal=is_internal(kind.schema),
             hidden=not is_visible(kind.schema, self.value),
             condition=json.dumps(as_logic(condition)) if condition else "",
         )  # fmt: skip

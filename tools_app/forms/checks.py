@@ -3,6 +3,8 @@
 from typing import Any
 
 from django.core import checks
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
 
 from tools_app.forms.spec import FormSpec, forms, gaps
 from tools_app.registry import registry
@@ -24,4 +26,14 @@ def _gaps(key: str, spec: FormSpec) -> list[str]:
     tool = registry.find(slug) if kind == "tool" else None
     if tool is None:
         return ["there is no such tool"]
-    return gaps(tool.input_schema, spec)
+    return gaps(tool.input_schema, spec) + [
+        f"there is no template {name}" for name in spec.custom.values() if not _exists(name)
+    ]
+
+
+def _exists(template: str) -> bool:
+    try:
+        get_template(template)
+    except TemplateDoesNotExist:
+        return False
+    return True

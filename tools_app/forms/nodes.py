@@ -57,6 +57,8 @@ class Node:
     marks: list[tuple[str, str]] = field(default_factory=list)
     """Hidden inputs: what the control itself cannot say."""
     zone: str = ""
+    custom: str = ""
+    """A template of the form's own in place of the component's."""
 
     @property
     def name(self) -> str:
@@ -76,7 +78,7 @@ class Node:
 
     @property
     def template(self) -> str:
-        return self.component.template
+        return self.custom or self.component.template
 
     @property
     def display_template(self) -> str:
@@ -103,6 +105,11 @@ class Node:
     def is_optional(self) -> bool:
         """Worth saying: what has a default is filled in already."""
         return not self.required and "default" not in self.schema
+
+    @property
+    def can_reorder(self) -> bool:
+        """Of a list: whether its rows can change places."""
+        return self.schema.get("x-reorder") is not False
 
     @property
     def affixes(self) -> tuple[str, str]:

@@ -6,9 +6,10 @@ from django.http import QueryDict
 
 from config.errors import Fault, InvalidInput
 from tools_app.forms import texts
+from tools_app.forms.audience import with_defaults
 from tools_app.forms.build import Mode
 from tools_app.forms.conditions import pruned
-from tools_app.forms.initial import MISSING, initial, required_of
+from tools_app.forms.initial import MISSING, required_of
 from tools_app.forms.kinds import Kind, kind_of
 from tools_app.forms.names import AS_JSON, EMPTY, MORE, NULL, SHAPE, WHOLE, ZONE, Place
 from tools_app.forms.sent import Sent
@@ -30,14 +31,14 @@ def read_form(
     their defaults whatever was sent. Raises `InvalidInput` when the input was sent as a whole, as
     JSON (`_value`), and is no object."""
     root = applied(schema, spec)
-    found = Reader(root, Sent(data, prefix), mode).whole()
-    left = pruned(root, found)
+    found = Reader(root, Sent(data, prefix)).whole()
+    left = pruned(root, with_defaults(root, found) if mode == "embed" else found)
     return left if isinstance(left, dict) else {}
 
 
 class Reader:
-    def __init__(self, root: Schema, sent: Sent, mode: Mode) -> None:
-        self.root, self.sent, self.mode = root, sent, mode
+    def __init__(self, root: Schema, sent: Sent) -> None:
+        self.root, self.sent = root, sent
 
     def whole(self) -> Any:
         kind = kind_of(self.root, self.root)
@@ -90,7 +91,6 @@ class Reader:
         found = {
             name: self.read(inner, place.step(name), kind.trail)
             for name, inner in kind.schema["properties"].items()
-            if not self._is_closed(inner, kind.trail)
         }
         more = texts.read_json(self.sent.last(MORE + place.name) or "{}")
         rest = more if isinstance(more, dict) else {}
@@ -99,24 +99,14 @@ class Reader:
         return self._completed(kind, found) if found else MISSING
 
     def _completed(self, kind: Kind, found: dict[str, Any]) -> dict[str, Any]:
-        """With what the schema needs and nobody fills in, and the defaults of closed fields."""
+        """With what the schema needs and nobody fills in."""
         for name, inner in kind.schema["properties"].items():
-            needed = name in required_of(kind.schema)
-            if self._is_closed(inner, kind.trail):
-                value = initial(self.root, inner, kind.trail, needed=needed)
-            elif needed and name not in found:
-                value = self._needed(kind_of(self.root, inner, kind.trail))
-            else:
+            if name in found or name not in required_of(kind.schema):
                 continue
+            value = self._needed(kind_of(self.root, inner, kind.trail))
             if value is not MISSING:
                 found[name] = value
         return found
-
-    def _is_closed(self, schema: Any, trail: tuple[str, ...]) -> bool:
-        """Internal fields are closed to embeds."""
-        if self.mode != "embed":
-            return False
-        return kind_of(self.root, schema, trail).schema.get("x-audience") == "internal"
 
     def _rows(self, kind: Kind, place: Place) -> Any:
         """By the rows that say they are there, in their order."""

@@ -32,6 +32,8 @@ class Widget:
     labels: Sequence[str] = ()
     """Of the options of an enum, or of the steps of a scale."""
     visible_when: Mapping[str, Any] | None = None
+    reorder: bool = True
+    """Whether the rows of a list can change places."""
 
     def words(self) -> Schema:
         found = {
@@ -45,7 +47,8 @@ class Widget:
             "x-enum-labels": list(self.labels),
             "x-visible-when": self.visible_when,
         }
-        return {word: value for word, value in found.items() if value}
+        said = {word: value for word, value in found.items() if value}
+        return said if self.reorder else {**said, "x-reorder": False}
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,9 @@ class FormSpec:
     widgets: Mapping[str, Widget] = field(default_factory=dict)
     internal: Sequence[str] = ()
     """Properties for colleagues only, never in an embed."""
+    custom: Mapping[str, str] = field(default_factory=dict)
+    """Templates of this form's own, by the pointer of the field; each gets the `node`. Only code can
+    name one: a schema is a tenant's to write."""
 
 
 def form_key(slug: str) -> str:
@@ -167,7 +173,8 @@ def gaps(schema: Schema, spec: FormSpec) -> list[str]:
     found += [f"“{name}” is in two groups" for name in set(named) if named.count(name) > 1]
     found += [f"there is no property “{name}”" for name in spec.internal if name not in properties]
     pointers = set(_pointers(schema, schema, ()))
-    return found + [f"{each} leads nowhere" for each in spec.widgets if each not in pointers]
+    places = [*spec.widgets, *spec.custom]
+    return found + [f"{each} leads nowhere" for each in places if each not in pointers]
 
 
 def _pointers(root: Schema, schema: Any, path: tuple[str, ...]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from typing import Any
 from mcp_types import JSONRPCError, JSONRPCResponse
 
 from accounts.principal import Principal
+from config import slots
 from config.redis import client
 from tenants.cache import tenant_key
 from tools_app.mcp.errors import UNAVAILABLE, ProtocolError
@@ -45,7 +46,9 @@ def answers(principal: Principal, question: str) -> Iterator[dict[str, Any] | No
     """None once a second while there is none, then the answer. Raises `ProtocolError`."""
     ends = time.monotonic() + PATIENCE
     while time.monotonic() < ends:
-        found = client().blpop([_answered(principal, question)], timeout=LOOK_EVERY)
+        key = _answered(principal, question)
+        with slots.waiting():
+            found = client().blpop([key], timeout=LOOK_EVERY)
         if found:
             yield _result(json.loads(found[1]))
             return

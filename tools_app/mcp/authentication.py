@@ -7,10 +7,12 @@ from accounts.authentication import set_principal
 from accounts.http import client_address
 from accounts.principal import Principal
 from accounts.throttles import count_bad_key
+from oauth.callers import principal_of_token
+from oauth.secrets import ACCESS
 from tools_app.mcp.errors import REFUSED, ProtocolError
 
 # What a client should ask for when it knows nothing.
-SCOPES = ["tools:execute"]
+SCOPES = ["tools:execute", "offline_access"]
 
 
 def check_origin(request: HttpRequest) -> None:
@@ -31,13 +33,20 @@ def principal_of(request: HttpRequest) -> Principal:
     if scheme.lower() != "bearer" or not secret.strip():
         words = "Send an API key or an access token as Authorization: Bearer …"
         raise _unknown(request, words, error=None)
-    principal = callers.principal_of_secret(secret.strip())
+    principal = _whose(request, secret.strip())
     if principal is None:
         count_bad_key(address=client_address(request))
         words = "The token is unknown here, expired or revoked, or its owner is not active."
         raise _unknown(request, words, error="invalid_token")
     set_principal(request, principal)
     return principal
+
+
+def _whose(request: HttpRequest, secret: str) -> Principal | None:
+    """A token counts only where it was meant for."""
+    if secret.startswith(ACCESS):
+        return principal_of_token(secret, resource=f"{origin_of(request)}/mcp")
+    return callers.principal_of_secret(secret)
 
 
 def _unknown(request: HttpRequest, words: str, *, error: str | None) -> ProtocolError:

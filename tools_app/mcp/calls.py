@@ -16,16 +16,21 @@ from mcp_types import (
 from accounts.principal import Principal
 from config.errors import AppError, InvalidInput, NotFound
 from sessions_app.events import Source
-from tools_app.execution.result import RunStatus
+from tools_app.approvals.access import found_proposals
+from tools_app.execution.result import RunResult, RunStatus
 from tools_app.execution.run import run_tool
 from tools_app.mcp import results, state
-from tools_app.mcp.errors import ProtocolError
-from tools_app.mcp.exchange import Answer, Exchange
+from tools_app.mcp.errors import InsufficientScope, ProtocolError
+from tools_app.mcp.exchange import Answer, Ask, Exchange, Steps
+from tools_app.mcp.following import followed
 from tools_app.mcp.listing import usable
 from tools_app.mcp.names import tools_of
 from tools_app.mcp.standing import standing_of
+from tools_app.mcp.stepping import scopes_missing
 from tools_app.resolved import ResolvedTool
 
+# For what a worker carries out; then the client is told to ask again.
+WAITS_SECONDS = 20.0
 APPROVAL = "approval"
 
 
@@ -42,9 +47,11 @@ def call_tool(exchange: Exchange, params: CallToolRequestParams) -> Answer:
 
 def _protocol_tool(exchange: Exchange, params: CallToolRequestParams) -> Answer:
     extra = usable(exchange.principal).get(params.name)
-    if extra is None:
-        raise unknown_tool(params.name)
-    return extra.call(exchange, params)
+    if extra:
+        return extra.call(exchange, params)
+    if missing := scopes_missing(exchange.principal, params.name):
+        raise InsufficientScope(missing)
+    raise unknown_tool(params.name)
 
 
 def mirrored_schema(principal: Principal, name: str) -> dict[str, Any] | None:
@@ -61,12 +68,14 @@ def unknown_tool(name: str) -> ProtocolError:
     return ProtocolError(INVALID_PARAMS, f"Unknown tool: {name[:100]}")
 
 
-def _called(
-    exchange: Exchange, name: str, tool: ResolvedTool, payload: dict[str, Any]
-) -> CallToolResult | InputRequiredResult:
+def _called(exchange: Exchange, name: str, tool: ResolvedTool, payload: dict[str, Any]) -> Answer:
     try:
         run = run_tool(
-            principal=exchange.principal, slug=tool.slug, payload=payload, source=Source.MCP
+            principal=exchange.principal,
+            slug=tool.slug,
+            payload=payload,
+            source=Source.MCP,
+            wait_seconds=WAITS_SECONDS,
         )
     except InvalidInput as error:
         return results.faulty(tool.input_schema, payload, error)
@@ -78,24 +87,51 @@ def _called(
         return results.of_app_error(error)
     if run.status == RunStatus.WAITING and may_be_sent(exchange):
         return ask_person(exchange, name, run.run_id)
-    return results.result_of(tool, run, url=page_of(exchange, run.run_id))
+    if run.status == RunStatus.WAITING and can_open_pages(exchange):
+        return _shown(exchange, run.run_id)
+    if run.status in {RunStatus.QUEUED, RunStatus.RUNNING}:
+        return _awaited(exchange, run)
+    url = page_of(exchange, run.run_id) if run.status.is_open else ""
+    return results.result_of(tool, run, url=url)
+
+
+def _awaited(exchange: Exchange, run: RunResult) -> Steps:
+    yield from followed(exchange, run)
+    stands = standing_of(exchange.principal, run.run_id)
+    return stands.result(url=page_of(exchange, run.run_id))
 
 
 def may_be_sent(exchange: Exchange) -> bool:
-    """Whether the client can show a person a page of ours."""
+    """Whether the client can be asked to show a page and to call again."""
+    return exchange.is_modern and can_open_pages(exchange)
+
+
+def can_open_pages(exchange: Exchange) -> bool:
     can = exchange.capabilities
-    return bool(exchange.is_modern and can and can.elicitation and can.elicitation.url is not None)
+    return bool(can and can.elicitation and can.elicitation.url is not None)
 
 
-def ask_person(exchange: Exchange, name: str, run_id: UUID) -> InputRequiredResult:
-    """The person agrees on our page, signed in: no client can agree in their place."""
-    params = ElicitRequestURLParams(
+def _shown(exchange: Exchange, run_id: UUID) -> Steps:
+    """An older client cannot be told to call again: it shows the page, and gets how the run stands."""
+    yield Ask(
+        "elicitation/create",
+        _page(exchange, run_id).model_dump(by_alias=True, mode="json", exclude_none=True),
+    )
+    return standing_of(exchange.principal, run_id).result(url=page_of(exchange, run_id))
+
+
+def _page(exchange: Exchange, run_id: UUID) -> ElicitRequestURLParams:
+    return ElicitRequestURLParams(
         message="A person must agree before this is done. Open the page, look, and decide.",
         url=page_of(exchange, run_id),
         elicitation_id=str(run_id),
     )
+
+
+def ask_person(exchange: Exchange, name: str, run_id: UUID) -> InputRequiredResult:
+    """The person agrees on our page, signed in: no client can agree in their place."""
     return InputRequiredResult(
-        input_requests={APPROVAL: ElicitRequest(params=params)},
+        input_requests={APPROVAL: ElicitRequest(params=_page(exchange, run_id))},
         request_state=state.sealed(exchange.principal, f"{APPROVAL} {name}", str(run_id)),
     )
 
@@ -110,4 +146,7 @@ def _asked_before(exchange: Exchange, name: str, text: str) -> CallToolResult | 
 
 
 def page_of(exchange: Exchange, run_id: UUID) -> str:
-    return exchange.origin + reverse("run", args=[run_id])
+    """Where a person decides about a run that waits, or looks at any other."""
+    asked = found_proposals(principal=exchange.principal, run_id=run_id, status="proposed").first()
+    path = reverse("proposal", args=[asked.pk]) if asked else reverse("run", args=[run_id])
+    return exchange.origin + path

@@ -13,7 +13,7 @@ from tools_app.icons import icon_or_fallback
 from tools_app.mcp.wording import LONGEST_NAME, plain, plain_schema
 from tools_app.resolved import ResolvedTool
 
-STATUSES = ["success", "running", "waiting_approval", "error", "cancelled"]
+STATUSES = ["success", "queued", "running", "waiting_approval", "error", "cancelled"]
 
 
 def described(name: str, tool: ResolvedTool, *, origin: str) -> Tool:

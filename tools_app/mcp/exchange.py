@@ -21,6 +21,8 @@ class Exchange:
     capabilities: ClientCapabilities | None = None
     progress_token: ProgressToken | None = None
     log_level: str | None = None
+    # Of older clients, if they bring it.
+    session: str | None = None
 
     @property
     def is_modern(self) -> bool:

@@ -36,7 +36,7 @@ def standing(
 ) -> CallToolResult:
     """Where a run stands, in the shape of `descriptions.run_schema`."""
     facts = {"run_id": str(run_id), "status": status, "output": output, "error": error, "url": url}
-    given = {key: value for key, value in facts.items() if value is not None}
+    given = {key: value for key, value in facts.items() if value not in (None, "")}
     result = told(given, run_id=run_id, failed=status in {"error", "cancelled"})
     if status == RunStatus.WAITING:
         words = (

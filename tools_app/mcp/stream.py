@@ -2,18 +2,19 @@
 
 A handler that has something to say first is a generator: it yields notifications, or a question to
 the client, and returns the result. It goes on in the thread that writes the response, in the tenant
-of the request. A stream holds its thread, so only half of them may be used for streams.
+of the request, and takes a slot (`config.slots`) for each step: while it waits, it gives it back.
 """
 
 import logging
 from collections.abc import Generator, Iterator
-from threading import BoundedSemaphore
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from django.conf import settings
 from mcp_types import INTERNAL_ERROR, Result
 
+from config import slots
 from config.errors import known
+from sessions_app import streams
 from tenants.context import working_in
 from tenants.models import Tenant
 from tools_app.mcp import asking, outbound
@@ -21,8 +22,6 @@ from tools_app.mcp.errors import UNAVAILABLE, ProtocolError, of_app_error
 from tools_app.mcp.exchange import Ask, Encoded, Exchange, Step, Steps
 
 logger = logging.getLogger("tenon.mcp")
-
-_slots = BoundedSemaphore(settings.MCP_STREAMS)
 
 
 class Said(Exception):
@@ -61,11 +60,13 @@ class Stream:
     def __init__(
         self, *, tenant: Tenant, exchange: Exchange, method: str, steps: Steps, first: Step
     ) -> None:
-        if not _slots.acquire(blocking=False):
+        self._who: str | None = None
+        try:
+            streams.count.add(str(exchange.principal))
+        except streams.TooManyStreams:
             steps.close()
-            words = "Too many streams are open. Try again in a moment."
-            raise ProtocolError(UNAVAILABLE, words, status=503, headers={"Retry-After": "5"})
-        self._open = True
+            raise
+        self._who = str(exchange.principal)
         self._tenant, self._exchange, self._method = tenant, exchange, method
         self._steps = steps
         self._events = self._written(first)
@@ -77,12 +78,22 @@ class Stream:
         return next(self._events)
 
     def close(self) -> None:
-        if self._open:
-            self._open = False
-            self._events.close()
-            with working_in(self._tenant):
-                self._steps.close()
-            _slots.release()
+        who, self._who = self._who, None
+        if who:
+            streams.count.remove(who)
+            # Still running where the server hangs up from another thread; then it ends by itself.
+            with suppress(ValueError):
+                self._events.close()
+                with self._at_work():
+                    self._steps.close()
+
+    def __del__(self) -> None:
+        self.close()
+
+    @contextmanager
+    def _at_work(self) -> Iterator[None]:
+        with slots.at_work(), working_in(self._tenant):
+            yield
 
     def _written(self, step: Step) -> Generator[bytes, None, None]:
         try:
@@ -92,7 +103,7 @@ class Stream:
                     reply = yield from self._asked(step)
                 else:
                     yield outbound.notification(step) if step else outbound.PING
-                with working_in(self._tenant):
+                with self._at_work():
                     step = next_step(self._steps, reply)
         except Said as end:
             result = outbound.encoded(self._exchange, self._method, end.result)
@@ -103,12 +114,12 @@ class Stream:
 
     def _asked(self, ask: Ask) -> Generator[bytes, None, Any]:
         principal = self._exchange.principal
-        with working_in(self._tenant):
+        with self._at_work():
             question = asking.new_question(principal)
         yield outbound.request(question, ask.method, ask.params)
         waiting = asking.answers(principal, question)
         while True:
-            with working_in(self._tenant):
+            with self._at_work():
                 answer = next(waiting)
             if answer is not None:
                 return answer

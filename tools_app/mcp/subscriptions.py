@@ -26,6 +26,7 @@ from mcp_types import (
     SubscriptionsListenResult,
 )
 
+from config import slots
 from tenants.context import current_tenant
 from tenants.models import PLATFORM, Tenant
 from tools_app.mcp.exchange import Exchange, Steps
@@ -52,10 +53,12 @@ def listen(exchange: Exchange, params: SubscriptionsListenRequestParams) -> Step
         prompts_list_changed=(wanted.prompts_list_changed and bool(features.prompts)) or None,
     )
     meta = {SUBSCRIPTION_ID_META_KEY: exchange.request_id}
+    # Before the client hears that it is listening: what changes from then on is not missed.
+    before = _seen()
     yield SubscriptionsAcknowledgedNotification(
         params=SubscriptionsAcknowledgedNotificationParams(notifications=honoured, _meta=meta)
     )
-    for event in _events():
+    for event in _events(before):
         if event is None:
             yield None
         elif event_matches(honoured, frozenset(), event):
@@ -67,12 +70,12 @@ def _notification(event: ServerEvent, exchange: Exchange) -> ServerNotification:
     return event_to_notification(event, {SUBSCRIPTION_ID_META_KEY: exchange.request_id})
 
 
-def _events() -> Iterator[ServerEvent | None]:
+def _events(before: Seen) -> Iterator[ServerEvent | None]:
     """None now and then, to see whether anybody is still there."""
     started = said = time.monotonic()
-    before = _seen()
     while time.monotonic() - started < LONGEST:
-        time.sleep(LOOK_EVERY)
+        with slots.waiting():
+            time.sleep(LOOK_EVERY)
         now = _seen()
         events: list[ServerEvent] = []
         if now.tools != before.tools:

@@ -10,6 +10,8 @@ from django.views.decorators.csrf import csrf_exempt
 from mcp.shared.inbound import validate_mcp_param_headers
 from mcp_types import (
     INVALID_REQUEST,
+    ClientCapabilities,
+    InitializeRequestParams,
     JSONRPCNotification,
     JSONRPCRequest,
     Result,
@@ -20,16 +22,18 @@ from accounts.http import TenantRequest
 from accounts.principal import Principal
 from config.errors import RateLimited
 from tenants.cache import tenant_key
-from tools_app.mcp import asking, authentication, inbound, outbound
+from tools_app.mcp import asking, authentication, inbound, outbound, sessions
 from tools_app.mcp.calls import mirrored_schema
 from tools_app.mcp.errors import InsufficientScope, ProtocolError
 from tools_app.mcp.exchange import Encoded, Exchange, Step, Steps
+from tools_app.mcp.following import cancel_request
 from tools_app.mcp.inbound import Said as Client
 from tools_app.mcp.methods import answer
 from tools_app.mcp.stream import Said, Stream, as_problem, next_step, silently
 
 JSON = "application/json"
 EVENTS = "text/event-stream"
+CANCELLED = "notifications/cancelled"
 
 
 @csrf_exempt
@@ -72,12 +76,21 @@ def _answered(request: TenantRequest, principal: Principal) -> HttpResponseBase:
         request_id = message.id if isinstance(message, JSONRPCRequest) else None
         client = inbound.said(decoded, _headers(request))
         if isinstance(message, JSONRPCNotification):
+            _notified(request, principal, message)
             return HttpResponse(status=202)
         exchange = _exchange(request, principal, message, client)
         modern = exchange.is_modern
         return _response(request, exchange, message)
     except Exception as error:  # noqa: BLE001 - every failure is an answer
         return _failed(request, request_id, as_problem(error), modern=modern)
+
+
+def _notified(request: HttpRequest, principal: Principal, message: JSONRPCNotification) -> None:
+    """Of all that clients notify, only that a request is not wanted any more matters."""
+    session = request.headers.get(sessions.HEADER)
+    unwanted = (message.params or {}).get("requestId")
+    if message.method == CANCELLED and session and isinstance(unwanted, str | int):
+        cancel_request(principal, session, unwanted)
 
 
 def _headers(request: HttpRequest) -> Mapping[str, str]:
@@ -93,10 +106,17 @@ def _exchange(
         version=client.version,
         request_id=message.id,
         origin=authentication.origin_of(request),
-        capabilities=client.capabilities,
+        capabilities=client.capabilities or _known(request, principal),
         progress_token=token if isinstance(token, str | int) else None,
         log_level=client.log_level,
+        session=request.headers.get(sessions.HEADER),
     )
+
+
+def _known(request: HttpRequest, principal: Principal) -> ClientCapabilities | None:
+    """What an older client said in its handshake, if it brings its session along."""
+    session = request.headers.get(sessions.HEADER)
+    return sessions.capabilities_in(principal, session) if session else None
 
 
 def _response(
@@ -105,7 +125,7 @@ def _response(
     _check_mirrored(request, exchange, message)
     given = answer(exchange, message.method, message.params)
     if not isinstance(given, Generator):
-        return _whole(exchange, message.method, given)
+        return _begun(exchange, message, _whole(exchange, message.method, given))
     try:
         first = next_step(given)
     except Said as end:
@@ -113,6 +133,14 @@ def _response(
     if EVENTS in request.headers.get("Accept", ""):
         return _stream(request, exchange, message.method, given, first)
     return _whole(exchange, message.method, silently(given))
+
+
+def _begun(exchange: Exchange, message: JSONRPCRequest, response: HttpResponse) -> HttpResponse:
+    """A handshake gives the client its session."""
+    if message.method == "initialize":
+        said = InitializeRequestParams.model_validate(message.params)
+        response[sessions.HEADER] = sessions.new_session(exchange.principal, said.capabilities)
+    return response
 
 
 def _whole(exchange: Exchange, method: str, result: Result | Encoded) -> HttpResponse:

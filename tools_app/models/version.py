@@ -35,3 +35,7 @@ class SchemaVersion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.subject_type} {self.subject_id} {self.role} v{self.version_no}"
+
+    @property
+    def number_text(self) -> str:
+        return str(self.version_no)

@@ -29,7 +29,7 @@ class _Names:
 
     def of(self, value: Shown) -> Shown:
         if value.kind in ("file", "image"):
-            file = self.files.get(_file_id(value.raw) or UUID(int=0))
+            file = self.files.get(file_id_in(value.raw) or UUID(int=0))
             return _opened(value, file) if file else value
         named = self.entities.get(value.source, {}).get(value.raw)
         return replace(value, text=named[0], href=named[1]) if named else value
@@ -85,14 +85,14 @@ def _picture(block: ImageBlock) -> Shown:
     return Shown(block.alt, "image", href=block.src, raw=block.src)
 
 
-def _file_id(raw: Any) -> UUID | None:
+def file_id_in(raw: Any) -> UUID | None:
     """Of an id or of an address of ours, which has it in it."""
     found = FILE_ID.search(raw) if isinstance(raw, str) else None
     return UUID(found[0]) if found else None
 
 
 def _files(found: Iterable[Shown], principal: Principal) -> dict[UUID, StoredFile]:
-    ids = {_file_id(value.raw) for value in found if value.kind in ("file", "image")} - {None}
+    ids = {file_id_in(value.raw) for value in found if value.kind in ("file", "image")} - {None}
     return files_to_see(principal=principal, file_ids=[each for each in ids if each]) if ids else {}
 
 

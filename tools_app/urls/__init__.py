@@ -1,6 +1,6 @@
 """The addresses of tools, one module for each kind of reader."""
 
-from tools_app.urls import approvals, authoring, protocol, using
+from tools_app.urls import approvals, authoring, protocol, triggers, using
 
-pages = [*using.pages, *authoring.pages, *approvals.pages, *protocol.pages]
-api = [*using.api, *authoring.api, *approvals.api]
+pages = [*using.pages, *authoring.pages, *approvals.pages, *protocol.pages, *triggers.pages]
+api = [*using.api, *authoring.api, *approvals.api, *triggers.api]

@@ -1,5 +1,6 @@
 """The editor of a tool: everything about it on one page."""
 
+from dataclasses import asdict
 from typing import Any
 
 from django.http import HttpResponse
@@ -8,10 +9,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from accounts.http import SignedInRequest, requires
-from tools_app import editing
+from tools_app import access, editing
 from tools_app.drafts import draft_to_see
 from tools_app.icons import icon_or_fallback
+from tools_app.overrides import override_to_see
 from tools_app.previews import EMPTY, sheet_of_schema
+from tools_app.resolved import ResolvedTool, ToolKind
 from tools_app.views.previews import form_html
 
 OUTLINE = (
@@ -47,7 +50,10 @@ def new(request: SignedInRequest) -> HttpResponse:
 @require_safe
 @requires("tools.tenant.update")
 def edit(request: SignedInRequest, slug: str) -> HttpResponse:
-    """The draft of a tool of the tenant's own."""
+    """The draft of a tool of the tenant's own, or what it overrides of a tool of the code."""
+    tool = access.tool_to_see(principal=request.principal, slug=slug)
+    if tool.kind == ToolKind.CODE:
+        return _override(request, tool)
     found = draft_to_see(principal=request.principal, slug=slug)
     head = {
         "mode": "edit",
@@ -58,6 +64,37 @@ def edit(request: SignedInRequest, slug: str) -> HttpResponse:
         "author": found.author_label,
     }
     return _page(request, head, found.document, title=found.document["name"] or slug)
+
+
+def _override(request: SignedInRequest, tool: ResolvedTool) -> HttpResponse:
+    principal = request.principal
+    found = override_to_see(principal=principal, slug=tool.slug)
+    choices = editing.choices(principal)
+    fields = tool.input_schema.get("properties", {})
+    data = {
+        "slug": tool.slug,
+        "revision": found.revision,
+        "asks": found.asks,
+        "definition_changed": found.definition_changed,
+        "fields": [{**asdict(each), "asks": each.asks} for each in found.fields],
+        "properties": {key: _words(rule) for key, rule in fields.items()},
+        "choices": choices,
+        "may": {"manage": principal.has("tools.tenant.manage")},
+        "keep": f"{request.tenant.slug}:{principal.user_id}",
+    }
+    context = {
+        "tool": tool,
+        "data": data,
+        "icons": sorted({*DRAWN, *choices["icons"]}),
+        "back": reverse("admin-tools"),
+        "back_label": "Manage tools",
+    }
+    return render(request, "editor/override.html", context)
+
+
+def _words(rule: dict[str, Any]) -> dict[str, Any]:
+    kept = ("title", "description", "default", "type")
+    return {name: rule[name] for name in kept if name in rule}
 
 
 def _page(
@@ -85,8 +122,8 @@ def _page(
         "outline": OUTLINE,
         "icons": sorted(icons),
         "icon": icon_or_fallback(values.get("icon", "")),
-        "back": reverse("tools"),
-        "back_label": "Tools",
+        "back": reverse("admin-tools"),
+        "back_label": "Manage tools",
         "form": form_html(request, sheet_of_schema(values["input_schema"] or EMPTY), {}),
     }
     return render(request, "editor/editor.html", context)

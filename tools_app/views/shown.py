@@ -8,12 +8,15 @@ from uuid import UUID
 
 from accounts.principal import Principal
 from sessions_app import access as runs_access
+from sessions_app.events import EventType
 from sessions_app.models import SessionEvent
 from sessions_app.runs import ToolRun
+from sessions_app.steps import StepRun
 from tools_app import access
-from tools_app.outputs.blocks import Block, blocks_of
-from tools_app.outputs.naming import named
+from tools_app.outputs.blocks import Block
 from tools_app.resolved import ResolvedTool
+from tools_app.results import blocks_of_run
+from tools_app.views.usage import usage_words
 
 
 @dataclass(frozen=True)
@@ -28,12 +31,19 @@ class Chip:
 CHIPS = {
     "success": Chip("Succeeded", "success", "circle-check"),
     "error": Chip("Failed", "danger", "circle-x"),
+    "queued": Chip("Waits for its turn", "info", "clock"),
     "running": Chip("Running", "info", "loader"),
     "waiting_approval": Chip("Waits for approval", "warning", "hourglass"),
     "cancelled": Chip("Cancelled", "", "ban"),
 }
+OUTPUT_APPENDED = EventType.OUTPUT_APPENDED
 TRY_AGAIN = "Run it again. If it fails again, tell whoever looks after the tool and name the run."
 ADVICE = {
+    "outcome_unknown": (
+        "Look at what it was to change before you run it again: it may have been changed already."
+    ),
+    "gave_up": TRY_AGAIN,
+    "timed_out": "Give it less to do, or ask whoever looks after the tool for more time.",
     "tool_crashed": TRY_AGAIN,
     "output_schema_mismatch": "Whoever looks after the tool has to mend it; name the run to them.",
     "not_runnable": "This tool has to be finished by whoever looks after it.",
@@ -61,6 +71,25 @@ class ShownRun:
     events: Sequence[SessionEvent]
     tool: ResolvedTool | None
     blocks: list[Block]
+    steps: Sequence[StepRun] = ()
+    may_cancel: bool = False
+
+    @property
+    def is_live(self) -> bool:
+        """A worker has it, or will: its page follows it."""
+        return self.run.status in {"queued", "running"}
+
+    @property
+    def written(self) -> str:
+        """What it has written so far, at its latest attempt."""
+        pieces = [event.payload for event in self.events if event.type == OUTPUT_APPENDED]
+        latest = max((piece.get("attempt", 1) for piece in pieces), default=1)
+        return "".join(piece["text"] for piece in pieces if piece.get("attempt", 1) == latest)
+
+    @property
+    def timeline(self) -> list[tuple[str, Chip, StepRun]]:
+        """The steps that were begun: the name of each, and how it stands."""
+        return [(each.step, CHIPS[status_of(each.run)], each) for each in self.steps]
 
     @property
     def status(self) -> str:
@@ -77,6 +106,10 @@ class ShownRun:
     @property
     def took(self) -> str:
         return duration(self.run.duration_ms)
+
+    @property
+    def answered(self) -> str:
+        return usage_words(self.events)
 
     @property
     def said(self) -> str:
@@ -110,26 +143,7 @@ def show(
     events = list(runs_access.events_to_see(principal=principal, run_id=run_id))
     tool = access.tool_if_seen(principal=principal, slug=run.tool_slug)
     given = run.output if output is None else output
-    return ShownRun(run, events, tool, blocks(principal, tool, run, given, schema))
-
-
-def blocks(
-    principal: Principal,
-    tool: ResolvedTool | None,
-    run: ToolRun,
-    output: Any,
-    schema: dict[str, Any] | None = None,
-) -> list[Block]:
-    """Only of a success: what a failed run left is for debugging, under Raw."""
-    if run.status != "success":
-        return []
-    made = blocks_of(
-        sections=tool.sections if tool else (),
-        output=output,
-        schema=schema or (tool.output_schema if tool else None),
-        slug=run.tool_slug,
-    )
-    return named(made, principal)
+    return ShownRun(run, events, tool, blocks_of_run(principal, tool, run, given, schema))
 
 
 def _pretty(value: Any) -> str:

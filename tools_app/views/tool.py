@@ -2,17 +2,19 @@
 
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 
 from accounts.http import SignedInRequest, form_page, requires
-from config.errors import InvalidInput
+from config.errors import InvalidInput, NotFound
 from sessions_app.access import OWN
 from sessions_app.events import Source
 from tenants.context import current_tenant
 from tools_app import access
+from tools_app.budgets import BudgetSpent, left
 from tools_app.execution.run import run_tool
 from tools_app.forms.edits import apply_edit
 from tools_app.icons import icon_or_fallback
@@ -33,6 +35,8 @@ from tools_app.views.prefill import example_of, prefilled
 from tools_app.views.shown import ShownRun, show
 
 RUNS_SHOWN = 8
+# What a worker has done by then is shown at once; what takes longer is followed.
+WAITS_SECONDS = 1.0
 
 
 @form_page
@@ -63,10 +67,17 @@ def _sent(request: SignedInRequest, tool: ResolvedTool) -> HttpResponseBase:
 def _run(request: SignedInRequest, tool: ResolvedTool, given: Given) -> HttpResponseBase:
     try:
         result = run_tool(
-            principal=request.principal, slug=tool.slug, payload=given.value, source=Source.WEB
+            principal=request.principal,
+            slug=tool.slug,
+            payload=given.value,
+            source=Source.WEB,
+            wait_seconds=WAITS_SECONDS,
         )
     except InvalidInput as error:
         return _refused(request, tool, replace(given, faults=error.faults))
+    except BudgetSpent as error:
+        notes = (f"Nothing was run. {error.detail}",)
+        return _changed(request, tool, replace(given, notes=notes), status=error.status)
     if not request.htmx:
         address = reverse("run", args=[result.run_id])
         return HttpResponse(status=303, headers={"Location": address})
@@ -77,6 +88,9 @@ def _run(request: SignedInRequest, tool: ResolvedTool, given: Given) -> HttpResp
     }
     response = render(request, "tools/_ran.html", context)
     response["HX-Trigger"] = "tool-ran"
+    if shown.is_live:
+        # Loaded again, the page shows this run and what it was given.
+        response["HX-Replace-Url"] = f"{reverse('tool', args=[tool.slug])}?from={result.run_id}"
     return response
 
 
@@ -102,11 +116,20 @@ def _changed(
 def _page(
     request: SignedInRequest, tool: ResolvedTool, given: Given, *, status: int = 200
 ) -> HttpResponse:
-    context = _context(request, tool, given)
+    context = _context(request, tool, given) | {"shown": _followed(request, tool)}
     if request.principal.has(OWN):
         own = history(request.principal, QueryDict(), tool=tool.slug, limit=RUNS_SHOWN)
         context |= {"history": own}
     return render(request, "tools/tool.html", context, status=status)
+
+
+def _followed(request: SignedInRequest, tool: ResolvedTool) -> ShownRun | None:
+    """The run that the form was filled in from, while it goes on."""
+    try:
+        shown = show(request.principal, UUID(request.GET.get("from", "")))
+    except (ValueError, NotFound):
+        return None
+    return shown if shown.is_live and shown.run.tool_slug == tool.slug else None
 
 
 def _context(request: SignedInRequest, tool: ResolvedTool, given: Given) -> dict[str, Any]:
@@ -122,6 +145,7 @@ def _context(request: SignedInRequest, tool: ResolvedTool, given: Given) -> dict
         "has_example": example_of(tool) is not None,
         "snippets": _snippets(request, tool, given),
         "shown": shown,
+        "budget": left(request.principal),
         **form_context(request.principal, tool, given),
     }
 

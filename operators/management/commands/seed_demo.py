@@ -11,6 +11,7 @@ from accounts.roles import give_role
 from tenants.context import working_in
 from tenants.models import Domain, Tenant
 from tenants.provisioning import provision, register_tenant
+from tenants.registry import demo
 
 # Where a browser lands that knows no workspace.
 FRONT_DOOR = {"acme": ["localhost", "127.0.0.1"]}
@@ -31,7 +32,9 @@ class Command(BaseCommand):
         if settings.PRODUCTION:
             raise CommandError("The demo's passwords are public; it is not seeded in production.")
         for slug, name in TENANTS.items():
-            self.ensure_people(self.ensure_tenant(slug, name))
+            tenant = self.ensure_tenant(slug, name)
+            self.ensure_people(tenant)
+            self.fill(tenant)
 
     def ensure_tenant(self, slug: str, name: str) -> Tenant:
         tenant = Tenant.objects.filter(slug=slug).first()
@@ -55,3 +58,10 @@ class Command(BaseCommand):
                     password = make_password(PASSWORD)
                     user = User.objects.create(email=email, name=name, password=password)
                     give_role(user, role)
+
+    def fill(self, tenant: Tenant) -> None:
+        if not tenant.is_active:
+            return
+        with working_in(tenant):
+            for step in demo:
+                step.run(tenant)

@@ -8,6 +8,7 @@ const BOUNDS = {
   minItems: ["Fewest items", number], maxItems: ["Most items", number], maxSizeMb: ["Largest file, in MB", number],
 };
 
+// { parts, flags }: what takes a line of its own, and switches that share one.
 export function constraintEditors(row, type) {
   const { field } = row;
   const limits = field.constraints ?? {};
@@ -22,7 +23,7 @@ export function constraintEditors(row, type) {
   const flags = [];
   if (known.includes("integer")) flags.push(toggle("Whole numbers only", limits.integer, (on) => row.limit("integer", on), { at: "constraints/integer" }));
   if (type.multiple) flags.push(toggle("Several may be chosen", field.multiple, (on) => several(row, on), { at: "multiple" }));
-  return [...parts, ...flags];
+  return { parts, flags };
 }
 
 const list = (typed) => typed.split(",").map((each) => each.trim()).filter(Boolean);

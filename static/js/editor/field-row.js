@@ -113,11 +113,13 @@ class FieldRow extends HTMLElement {
     const kind = select("Type", field.type, choices().types.map((each) => [each.type, each.label]), (chosen) => this.retype(chosen), { at: "type" });
     const shown = type.variants.length > 1 ? select("Shown as", field.variant ?? "", [["", "Chosen for you"], ...type.variants.map((each) => [each, each])], (chosen) => this.set("variant", chosen), { at: "variant" }) : null;
     const basics = this.single ? [kind, label, shown] : [label, key, kind, shown];
+    const { parts, flags } = constraintEditors(this, type);
+    if (!this.single) flags.unshift(toggle("Must be filled in", field.required, (on) => this.set("required", on, { head: true }), { at: "required" }));
     this.body.replaceChildren(
       h("div", { class: "pair" }, ...basics.filter(Boolean)),
-      this.single ? "" : toggle("Must be filled in", field.required, (on) => this.set("required", on, { head: true }), { at: "required" }),
       text("Help", field.help, (typed) => this.set("help", typed), { at: "help", optional: true, max: 2000 }),
-      ...constraintEditors(this, type),
+      flags.length ? h("div", { class: "toggles" }, flags) : "",
+      ...parts,
       ...this.inside(),
       this.further(type));
   }

@@ -94,6 +94,8 @@ class ToolEditor extends HTMLElement {
 
   // What the server rendered: identity and visibility.
   typed(control) {
+    // What is typed into the test is no change of the tool.
+    if (control.closest("test-panel")) return;
     const name = control.dataset.pointer?.slice(1) ?? control.name;
     if (PLAIN.includes(name)) this.values[name] = control.value;
     else if (name === "slug") { this.slug = control.value.trim(); this.ownSlug = this.slug !== ""; }

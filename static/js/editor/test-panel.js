@@ -21,8 +21,6 @@ class TestPanel extends HTMLElement {
     this.run = this.querySelector("[data-test-run]");
     this.form.addEventListener("submit", (event) => { event.preventDefault(); event.stopPropagation(); this.start(); });
     this.form.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); this.start(); } });
-    // What is typed here is no change of the tool.
-    for (const name of ["input", "change"]) this.addEventListener(name, (event) => event.stopPropagation());
   }
 
   get value() {

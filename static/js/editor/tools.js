@@ -12,6 +12,8 @@ export async function toolOf(slug) {
 
 export async function findTools(query, but) {
   const answer = await search(query);
-  const found = answer.ok ? answer.data.results : [];
-  return found.filter((tool) => tool.slug !== but).map((tool) => ({ value: tool.slug, label: tool.name, hint: tool.slug }));
+  const found = answer.ok ? answer.data.results.filter((tool) => tool.slug !== but) : [];
+  // By name first; the search looks into descriptions, too.
+  const named = (tool) => tool.name.toLowerCase().includes(query.toLowerCase());
+  return [...found.filter(named), ...found.filter((tool) => !named(tool))].map((tool) => ({ value: tool.slug, label: tool.name, hint: tool.slug }));
 }

@@ -25,6 +25,7 @@ from tests.tools_app.approvals.changing import (
     marks,
     name_of,
 )
+from tests.tools_app.samples import registered, sample
 from tools_app.approvals.tasks import expire
 from tools_app.models import Proposal, Tool
 from tools_app.resolver import catalogue_changed
@@ -320,3 +321,22 @@ def test_a_program_may_review_and_decline(bob: Person, alice: Person) -> None:
     (found,) = reviewer.get("/api/approvals").json()["results"]
     assert found["id"] == asked.id
     assert decide(reviewer, asked, "decline").status_code == 200
+
+
+def test_the_audit_log_says_what_each_call_came_to_and_who_decided(
+    bob: Person, alice: Person
+) -> None:
+    with registered(sample()):
+        ask(bob, "sample", {"a": 1}, status=200)
+        agreed, denied = ask(bob), ask(bob)
+        ask(bob)
+        decide(alice.browser(), agreed, "approve")
+        decide(alice.browser(), denied, "decline")
+        rows = alice.browser().get("/api/audit").json()["results"]
+    found = [(row["outcome"], row["decided_by"]) for row in reversed(rows)]
+    assert found == [
+        ("executed", None),
+        ("applied", "Alice"),
+        ("declined", "Alice"),
+        ("proposed", None),
+    ]

@@ -200,6 +200,60 @@ class TestAudience:
         assert read(self.SCHEMA, text, mode="embed") == {"photo": "a", "model": "small"}
         assert read(self.SCHEMA, text)["model"] == "large"
 
+    DEEP: dict[str, Any] = {
+        "type": "object",
+        "properties": {
+            "scene": {
+                "oneOf": [
+                    {
+                        "type": "object",
+                        "title": "Shot",
+                        "required": ["angle"],
+                        "properties": {
+                            "angle": {"type": "integer"},
+                            "seed": {"type": "integer", "x-audience": "internal", "default": 7},
+                        },
+                    },
+                    {
+                        "type": "object",
+                        "title": "Plain",
+                        "properties": {"tint": {"type": "string"}},
+                    },
+                ]
+            },
+            "rows": {"type": "array", "items": {"$ref": "#/$defs/row"}},
+        },
+        "$defs": {
+            "row": {
+                "type": "object",
+                "properties": {
+                    "name": {"type": "string"},
+                    "cost": {"type": "number", "x-audience": "internal"},
+                },
+            }
+        },
+    }
+
+    def test_deep_inside_an_embed_they_are_not_either(self) -> None:
+        value = {"scene": {"angle": 1, "seed": 99}, "rows": [{"name": "n", "cost": 5}]}
+        html = html_of(form_for(schema=self.DEEP, value=value, mode="embed"))
+        assert "angle" in html
+        for trace in ("seed", "Seed", "99", "cost", "Cost"):
+            assert trace not in html
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            '/scene={"angle": 1, "seed": 9}&_json=/scene&/rows=[{"name": "n", "cost": 5}]&_json=/rows',
+            '_value={"scene": {"angle": 1, "seed": 9}, "rows": [{"name": "n", "cost": 5}]}',
+            "_shape:/scene=0&/scene/@0/angle=1&/scene/@0/seed=9&/rows/0/name=n&/rows/0/cost=5",
+        ],
+        ids=["a part as JSON", "the whole as JSON", "fields"],
+    )
+    def test_an_embed_cannot_set_them_by_any_way(self, text: str) -> None:
+        found = read(self.DEEP, text, mode="embed")
+        assert found == {"scene": {"angle": 1, "seed": 7}, "rows": [{"name": "n"}]}
+
 
 class TestEdits:
     VALUE = {"tasks": [{"name": "A"}, {"name": "B"}, {"name": "C"}]}

@@ -56,6 +56,8 @@ class TestSpecs:
             (FormSpec(groups=[Group("A", ["criteria", "other"])]), "no property “other”"),
             (FormSpec(widgets={"/criteria/*/colour": Widget()}), "leads nowhere"),
             (FormSpec(internal=["other"]), "no property “other”"),
+            (FormSpec(custom={"/other": "forms/node.html"}), "/other leads nowhere"),
+            (FormSpec(custom={"/criteria": "no/such.html"}), "no template no/such.html"),
         ],
     )
     def test_the_start_is_stopped_by_what_does_not_cover_the_input(
@@ -128,3 +130,31 @@ class TestComponentsPage:
     def test_nowhere_else(self, alice: Person, settings: Any) -> None:
         settings.DEMO = settings.DEBUG = False
         assert alice.browser().get("/dev/components").status_code == 404
+
+
+class TestSpecOfALayout:
+    SCHEMA = {
+        "type": "object",
+        "properties": {
+            "rows": {
+                "type": "array",
+                "items": {"type": "object", "properties": {"name": {"type": "string"}}},
+            }
+        },
+    }
+    VALUE = {"rows": [{"name": "a"}, {"name": "b"}]}
+
+    def test_a_field_may_have_a_template_of_its_own(self) -> None:
+        spec = FormSpec(custom={"/rows/*/name": "forms/_label.html"})
+        form = form_for(schema=self.SCHEMA, spec=spec, value=self.VALUE)
+        html = html_of(form)
+        assert {row.children[0].template for row in form.nodes[0].children} == {"forms/_label.html"}
+        assert 'name="/rows/0/name"' not in html
+        assert html_of(form_for(schema=self.SCHEMA, value=self.VALUE)).count("/rows/0/name") > 0
+
+    def test_rows_stay_in_place_where_their_order_means_nothing(self) -> None:
+        spec = FormSpec(widgets={"/rows": Widget(reorder=False)})
+        html = html_of(form_for(schema=self.SCHEMA, spec=spec, value=self.VALUE))
+        assert "data-row-remove" in html
+        assert "data-row-up" not in html
+        assert "data-row-handle" not in html

@@ -67,7 +67,7 @@ def test_a_file_is_named_and_its_link_opens(alice: Person) -> None:
     stored = _upload(alice, _note())
     with registered(sample(echo)):
         _, page = _ran(alice, alice, stored["id"])
-    link = re.search(r'<a class="file" href="(/files/[^"]+)"', page)
+    link = re.search(r'<a class="file"\s+href="(/files/[^"]+)"', page)
     assert link
     assert "terms of sale.txt" in page
     assert "9 B" in page

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('sessions_app', '0002_append_only'),
+        ('sessions_app', '0004_claim_run'),
     ]
 
     operations = [

