@@ -39,6 +39,11 @@ def group_to_see(*, principal: Principal, session_id: UUID) -> GroupSession:
     return found
 
 
+def group_of(session_id: UUID) -> GroupSession:
+    """Of somebody who was let in before; who may see it was asked then."""
+    return GroupSession.objects.select_related("session").get(pk=session_id)
+
+
 def group_to_join(*, principal: Principal, session_id: UUID) -> GroupSession:
     """To answer in. Who only manages a session takes no part in it."""
     group = group_to_see(principal=principal, session_id=session_id)

@@ -6,13 +6,14 @@ two hundred participants who look at the same moment cost one drawing.
 
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.loader import render_to_string
 
 from accounts.principal import Principal
-from config.errors import Fault
+from config.errors import NotFound
 from together import access
 from together.models import GroupSession, Submission
 from together.models.group import Status
@@ -21,11 +22,12 @@ from together.submissions import participant_of
 from tools_app.forms.initial import initial
 from tools_app.outputs.blocks import Block, blocks_of
 from tools_app.resolved import ResolvedTool
+from tools_app.resolver import resolve
 from tools_app.views.given import Given, form_context
 from tools_app.views.prefill import without_masks
 
 KEPT_SECONDS = 60
-ANSWERS_SHOWN = 100
+ANSWERS_SHOWN = 20
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,15 @@ class Room:
     @property
     def chip(self) -> dict[str, str]:
         return CHIPS[self.group.status]
+
+
+def room_of(session_id: UUID) -> Room:
+    """For those who have been let in. Raises `NotFound` when the tool is gone."""
+    group = access.group_of(session_id)
+    tool = resolve(group.tool_slug)
+    if tool is None:
+        raise NotFound("The tool of this session is gone.")
+    return Room(group, tool)
 
 
 CHIPS = {
@@ -54,10 +65,18 @@ def live(room: Room) -> str:
         return kept
     found = seen(group, tool, access.submissions_of(group))
     context = {"room": room, "group": group, "seen": found, "blocks": blocks(tool, found)}
-    context["answers"] = found.answers[:ANSWERS_SHOWN]
-    made = render_to_string("together/_live.html", context)
+    # The newest: everything is sent to everybody with each change.
+    context["answers"] = found.answers[-ANSWERS_SHOWN:][::-1]
+    context["who"] = found.who[-ANSWERS_SHOWN:][::-1]
+    made = _compact(render_to_string("together/_live.html", context))
     cache.set(key, made, KEPT_SECONDS)
     return made
+
+
+def _compact(html: str) -> str:
+    """Without the indentation of the templates, which is a third of it."""
+    lines = (line.strip() for line in html.splitlines())
+    return "\n".join(line for line in lines if line)
 
 
 def blocks(tool: ResolvedTool, found: Seen) -> list[Block]:
@@ -107,7 +126,3 @@ def page_context(
         "live": live(room),
         **form_context(principal, room.tool, given),
     }
-
-
-def faults_in_words(faults: tuple[Fault, ...]) -> str:
-    return "; ".join(fault.detail for fault in faults)

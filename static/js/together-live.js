@@ -69,6 +69,8 @@ class LiveSession extends HTMLElement {
     }
     const ended = this.shown.dataset.active && !made.dataset.active;
     this.replaceChildren(document.adoptNode(made));
+    // What makes tables sortable and times relative listens to this.
+    made.dispatchEvent(new CustomEvent("htmx:load", { bubbles: true }));
     this.changed = Date.now();
     say(made.dataset.said);
     if (!ended) return;

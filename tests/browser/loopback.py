@@ -1,6 +1,6 @@
 """One page on a server of its own, with the headers that the product sends."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mimetypes import guess_type
@@ -13,14 +13,17 @@ from config.middleware import CONTENT_SECURITY_POLICY
 
 
 @contextmanager
-def serving(html: str) -> Iterator[tuple[str, list[str]]]:
+def serving(
+    html: str | Callable[[], str], *, policy: str = CONTENT_SECURITY_POLICY
+) -> Iterator[tuple[str, list[str]]]:
     """The address of the page, and a list that fills with what was asked for."""
     asked: list[str] = []
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             asked.append(self.path)
-            body, kind = html.encode(), "text/html; charset=utf-8"
+            text = html if isinstance(html, str) else html()
+            body, kind = text.encode(), "text/html; charset=utf-8"
             inside = self.path.startswith("/static/")
             found = finders.find(self.path.removeprefix("/static/")) if inside else None
             if self.path != "/":
@@ -28,7 +31,8 @@ def serving(html: str) -> Iterator[tuple[str, list[str]]]:
                 kind = guess_type(self.path)[0] or "text/plain"
             self.send_response(200 if self.path == "/" or found else 404)
             self.send_header("Content-Type", kind)
-            self.send_header("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+            if policy:
+                self.send_header("Content-Security-Policy", policy)
             self.end_headers()
             self.wfile.write(body)
 

@@ -7,10 +7,13 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from accounts.catalogue import Role
-from tests.browser import asking
+from tests.browser import asking, groups
+from tests.browser.dialogs import confirm, open_dialog
 from tests.browser.editing import author
 from tests.browser.visitors import Visitors
 from tools_app.api.examples import NEW_TOOL
+
+__all__ = ["Scene", "accept", "confirm", "invite", "make", "make_key", "open_dialog"]
 
 OWN_PASSWORD = "four-wholly-unrelated-words"
 INVITED = "bartholomew.featherstonehaugh@a-rather-long-domain-name.example"
@@ -22,6 +25,11 @@ class Scene:
 
     invitation: str
     key: str
+    # A group's session with answers, its share link, an embed's page and what its visitors see.
+    group: str
+    link: str
+    embed: str
+    frame: str
 
 
 def make(visitors: Visitors) -> Scene:
@@ -38,7 +46,13 @@ def make(visitors: Visitors) -> Scene:
     asking.make_tools(owner, key)
     asking.make_task(owner, key)
     confirm(visitors.person(Role.OWNER, "platform"), "/tenants/oci", "Suspend", "Suspend workspace")
-    return Scene(link, key)
+    group = groups.start_group(owner, "Which supplier for the playgrounds?")
+    shared = groups.make_link(owner)
+    groups.give(owner, "7")
+    groups.publish(owner, "https://www.ims.example")
+    frame = owner.get_by_role("region", name="Frame", exact=True).inner_text()
+    embed, shown = owner.url, frame.split('src="')[1].split('"')[0]
+    return Scene(link, key, group, shared, embed, shown)
 
 
 def tools_file(**fields: Any) -> str:
@@ -84,19 +98,6 @@ def make_key(page: Page, name: str, *scopes: str) -> str:
         page.locator(f"input[value='{scope}']").check()
     page.get_by_role("button", name="Create key").click()
     return page.get_by_label("API key", exact=True).input_value()
-
-
-def confirm(page: Page, path: str, ask: str, answer: str) -> None:
-    """Go somewhere, choose something that asks first, and say yes."""
-    page.goto(path)
-    open_dialog(page, ask)
-    page.get_by_role("dialog").get_by_role("button", name=answer).click()
-    expect(page.locator(".flash")).to_be_visible()
-
-
-def open_dialog(page: Page, ask: str) -> None:
-    page.locator("summary", has_text=ask).click()
-    expect(page.get_by_role("dialog")).to_be_visible()
 
 
 def accept(page: Page, name: str, *, again: str = OWN_PASSWORD) -> None:

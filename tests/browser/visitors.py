@@ -42,6 +42,9 @@ class Visitors:
     def allow(self, page: Page, *statuses: int) -> None:
         self.watches[page.context].allow(*statuses)
 
+    def expect_refused_frame(self, page: Page) -> None:
+        self.watches[page.context].expect_refused_frame()
+
     def close(self) -> list[str]:
         """End all visits; return what the browsers complained about."""
         for context in self.watches:

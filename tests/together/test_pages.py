@@ -117,7 +117,7 @@ def test_the_link_is_made_and_revoked_on_the_page(alice: Person) -> None:
     made = browser.post(f"{_page(session)}/share", {"expires": "7", "submission_limit": "5"})
     assert "/join/" in _text(made)
     assert "no-store" in made["Cache-Control"]
-    assert "at most 5 answers" in _text(browser.get(_page(session)))
+    assert "for at most 5 answers" in _text(browser.get(_page(session)))
     browser.post(f"{_page(session)}/share/revoke")
     assert "There is no share link" in _text(browser.get(_page(session)))
 

@@ -16,7 +16,7 @@ from together.forms import GuestForm
 from together.guests import Guest, clean_name, known_guest, new_guest, remember
 from together.models import ShareLink
 from together.room import Room, begun, known_version, mine, page_context, polled
-from together.stream import changes
+from together.stream import Watched, changes
 from together.tokens import count_guess
 from together.views.answering import answered
 from tools_app import access as tools_access
@@ -132,14 +132,11 @@ def stream(request: VisitorRequest, token: str) -> HttpResponseBase:
     if guest is None:
         raise LinkNotFound("Open the link itself and say your name first.")
 
-    def look() -> Room | None:
-        open_link = access.link_for_token(token)
-        return _room(open_link, guest) if open_link else None
+    def still_open() -> bool:
+        return access.link_for_token(token) is not None
 
-    frames = changes(
-        tenant=request.tenant, session_id=link.group.pk, known=known_version(request), look=look
-    )
-    return streams.sent(who=f"guest:{guest.id}", frames=frames)
+    watched = Watched(request.tenant, link.group.pk, known_version(request), still_open)
+    return streams.sent(who=f"guest:{guest.id}", frames=changes(watched))
 
 
 @require_safe

@@ -16,7 +16,7 @@ from sessions_app.events import Source
 from together import access, submissions
 from together.access import SessionNotFound
 from together.room import Room, begun, known_version, mine, page_context, polled
-from together.stream import changes
+from together.stream import Watched, changes
 from together.views.answering import answered
 from tools_app import access as tools_access
 from tools_app.icons import icon_or_fallback
@@ -86,16 +86,15 @@ def stream(request: SignedInRequest, slug: str, session_id: UUID) -> HttpRespons
     """The same as it changes, for as long as one looks."""
     room_to_see(request, slug, session_id)
 
-    def look() -> Room | None:
+    def still_open() -> bool:
         try:
-            return room_to_see(request, slug, session_id)
+            room_to_see(request, slug, session_id)
         except AppError:
-            return None
+            return False
+        return True
 
-    frames = changes(
-        tenant=request.tenant, session_id=session_id, known=known_version(request), look=look
-    )
-    return streams.sent(who=str(request.principal), frames=frames)
+    watched = Watched(request.tenant, session_id, known_version(request), still_open)
+    return streams.sent(who=str(request.principal), frames=changes(watched))
 
 
 @require_safe

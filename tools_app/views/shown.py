@@ -11,8 +11,9 @@ from sessions_app import access as runs_access
 from sessions_app.events import EventType
 from sessions_app.models import SessionEvent
 from sessions_app.runs import ToolRun
-from sessions_app.steps import StepRun
+from sessions_app.steps import StepRun, steps_of
 from tools_app import access
+from tools_app.execution.cancelling import may_cancel
 from tools_app.outputs.blocks import Block
 from tools_app.resolved import ResolvedTool
 from tools_app.results import blocks_of_run
@@ -117,6 +118,12 @@ class ShownRun:
         return f"{self.chip.label} in {self.took}" if self.took else self.chip.label
 
     @property
+    def proposal_id(self) -> str:
+        """Of a run that waits, or waited, for a human; nothing otherwise."""
+        asked = [event for event in self.events if event.type == EventType.NEEDS_APPROVAL]
+        return str(asked[-1].payload.get("proposal", "")) if asked else ""
+
+    @property
     def advice(self) -> str:
         return ADVICE.get(self.run.error_code or "", "Change the input and run it again.")
 
@@ -143,7 +150,24 @@ def show(
     events = list(runs_access.events_to_see(principal=principal, run_id=run_id))
     tool = access.tool_if_seen(principal=principal, slug=run.tool_slug)
     given = run.output if output is None else output
-    return ShownRun(run, events, tool, blocks_of_run(principal, tool, run, given, schema))
+    return ShownRun(
+        run,
+        events,
+        tool,
+        blocks_of_run(principal, tool, run, given, schema),
+        steps=_steps(tool, run),
+        may_cancel=run.status in OPEN and may_cancel(principal, run),
+    )
+
+
+OPEN = {"queued", "running", "waiting_approval"}
+
+
+def _steps(tool: ResolvedTool | None, run: ToolRun) -> list[StepRun]:
+    """Only what a workspace has made has any."""
+    if tool and tool.definition:
+        return []
+    return steps_of(session_id=run.session_id, run_id=run.id)
 
 
 def _pretty(value: Any) -> str:
