@@ -306,6 +306,7 @@ def test_the_page_of_a_run_that_goes_on_follows_it_and_can_cancel_it(bob: Person
         page = browser.get(f"/runs/{run_id}").content.decode()
         assert "<live-run" in page
         assert "Waits for its turn" in page
+        assert f'action="/runs/{run_id}/cancel"' in page
         form = browser.get(f"/tools/sample?from={run_id}").content.decode()
         assert f'data-run="{run_id}"' in form, "the page of the tool shows it again"
         assert browser.post(f"/runs/{run_id}/cancel").status_code == 302

@@ -309,6 +309,8 @@ def test_a_composition_goes_on_at_the_step_where_its_worker_died(
         with tenant_context("acme"):
             run_id = _die_and_take_up(alice)
             assert _run_seen(alice, run_id)["output"] == {"total": 17}
+            page = Browser.of(alice).get(f"/runs/{run_id}").content.decode()
+            assert page.count('class="timeline__step timeline__step--done"') == 3
             assert _types(tool_slug="sample") == ["tool.started", "tool.completed"] * 2
             assert _types(tool_slug="deadly") == ["tool.started", "tool.completed"]
             assert list(breaks()) == []

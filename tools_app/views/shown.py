@@ -11,8 +11,9 @@ from sessions_app import access as runs_access
 from sessions_app.events import EventType
 from sessions_app.models import SessionEvent
 from sessions_app.runs import ToolRun
-from sessions_app.steps import StepRun
+from sessions_app.steps import StepRun, steps_of
 from tools_app import access
+from tools_app.execution.cancelling import may_cancel
 from tools_app.outputs.blocks import Block
 from tools_app.resolved import ResolvedTool
 from tools_app.results import blocks_of_run
@@ -149,7 +150,24 @@ def show(
     events = list(runs_access.events_to_see(principal=principal, run_id=run_id))
     tool = access.tool_if_seen(principal=principal, slug=run.tool_slug)
     given = run.output if output is None else output
-    return ShownRun(run, events, tool, blocks_of_run(principal, tool, run, given, schema))
+    return ShownRun(
+        run,
+        events,
+        tool,
+        blocks_of_run(principal, tool, run, given, schema),
+        steps=_steps(tool, run),
+        may_cancel=run.status in OPEN and may_cancel(principal, run),
+    )
+
+
+OPEN = {"queued", "running", "waiting_approval"}
+
+
+def _steps(tool: ResolvedTool | None, run: ToolRun) -> list[StepRun]:
+    """Only what a workspace has made has any."""
+    if tool and tool.definition:
+        return []
+    return steps_of(session_id=run.session_id, run_id=run.id)
 
 
 def _pretty(value: Any) -> str:
