@@ -88,11 +88,16 @@ def propose(page: Page, key: str, slug: str) -> str:
 
 
 def make_task(page: Page, key: str) -> None:
-    """A worker makes it: wait until it is in the inbox of whoever looks at this page."""
     given = {"input": {"supplier": "Sandbox & Sons of Featherstonehaugh"}}
     status, body = _send(page, key, "/api/tools/check-supplier/run", given)
     assert status < 300, body
+
+
+def see_task(page: Page) -> None:
+    """A worker makes it: wait until it is in the inbox of whoever looks at this page."""
+    page.goto("/tasks")
     assert page.evaluate(APPEARS, ["/tasks", "Check Sandbox"])
+    page.reload()
 
 
 APPEARS = """async ([path, words]) => {

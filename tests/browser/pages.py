@@ -196,7 +196,7 @@ def _denied(page: Page, scene: Scene) -> None:
 
 
 def _open_task(page: Page, _scene: Scene) -> None:
-    page.goto("/tasks")
+    asking.see_task(page)
     page.get_by_role("link", name="Open Check").first.click()
     page.wait_for_url("**/tasks/**")
 

@@ -15,6 +15,7 @@ from tasks.tasks import mail_task, time_out
 from tenants.context import tenant_context
 from tests.conftest import Meet, Person
 from tests.tasks.asking import make_tool, run, send
+from tests.tools_app.driving import drive
 from tools_app.execution.cancelling import cancel_run
 
 
@@ -186,3 +187,18 @@ def test_another_tenant_sees_nothing(alice: Person, dana: Person) -> None:
     run(alice)
     assert dana.browser().get("/api/tasks").json()["results"] == []
     assert dana.browser().get(f"/tasks/{_task().pk}").status_code == 404
+
+
+def test_a_worker_makes_the_task_and_the_run_waits_without_it(
+    alice: Person, bob: Person, settings: Any
+) -> None:
+    settings.RUNS_IN_BACKGROUND = True
+    make_tool()
+    made = run(alice)
+    assert made["status"] == "queued"
+    with tenant_context("acme"):
+        drive()
+    path = f"/api/tasks/{_task().pk}/complete"
+    assert send(bob.browser(), path, {"output": {"approved": True}}).status_code == 200
+    ended = alice.browser().get(f"/api/runs/{made['run_id']}").json()
+    assert (ended["status"], ended["output"]) == ("success", {"approved": True})
