@@ -23,5 +23,5 @@ class AgentsConfig(AppConfig):
             Entry("Workspace", "Agents", "agents", "bot", "agents.team.read"),
             Entry("Workspace", "Skills", "skills", "graduation-cap", "skills.team.read"),
             Entry("Workspace", "Usage", "usage", "chart-column", "usage.tenant.read"),
-            Entry("Workspace", "Models", "connections", "plug", "connections.tenant.read"),
+            Entry("Workspace", "Models", "connections", "brain", "connections.tenant.read"),
         )

@@ -190,7 +190,10 @@ class AgentForm(ConfiguredForm):
         choices=list(GROUPS.items()),
         initial=["tools"],
         widget=forms.CheckboxSelectMultiple,
-        help_text="Always within the rights of whoever asks.",
+        help_text=(
+            "Always within the rights of whoever asks. The last three are kept for later: there are "
+            "no tools in them yet."
+        ),
     )
     custom_tools = LinesField(
         label="Single tools",

@@ -42,6 +42,8 @@ class Stack:
             OVERDUE_EVERY_SECONDS="1",
             RUNS_PER_TENANT=str(2 * self.workers),
             FAULTS_TIMES=str(self.times),
+            # As many as the trial likes.
+            TOOL_CALLS_PER_MINUTE="1000000",
             LOG_LEVEL="WARNING",
             DEMO="0",
             PYTHONWARNINGS="ignore:You're running the worker",

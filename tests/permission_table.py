@@ -159,6 +159,7 @@ TABLE = [
     page("tools/<slug:slug>/session/<uuid:session_id>/live", V, 404),
     page("tools/<slug:slug>/session/<uuid:session_id>/stream", V, 404),
     page("tools/<slug:slug>/session/<uuid:session_id>/answers.csv", V, 404),
+    page("tools/<slug:slug>/session/<uuid:session_id>/result.pdf", V, 404),
     form("tools/<slug:slug>/session/<uuid:session_id>/complete", M, 404),
     form("tools/<slug:slug>/session/<uuid:session_id>/cancel", M, 404),
     form(

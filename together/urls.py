@@ -18,6 +18,7 @@ pages = [
     path(f"{ROOM}/share", manage.share, name="group-share"),
     path(f"{ROOM}/share/revoke", manage.revoke, name="group-share-revoke"),
     path(f"{ROOM}/answers.csv", export.answers, name="group-answers-csv"),
+    path(f"{ROOM}/result.pdf", export.pdf, name="group-pdf"),
     path("sessions", session_pages.index, name="sessions"),
     path("sessions/<uuid:session_id>", session_pages.one, name="session"),
     path("sessions/<uuid:session_id>/verify", session_pages.verify, name="session-verify"),

@@ -87,8 +87,15 @@ def test_what_a_call_did_not_do_is_told_to_the_model(alice: Person, settings: An
     assert "tool_not_found" in told[2]
     assert "not a JSON object" in told[3]
     with tenant_context("acme"):
-        waits = SessionEvent.objects.filter(type="tool.needs_approval", tool_slug="writer")
-        assert waits.count() == 1
+        waits = SessionEvent.objects.get(type="tool.needs_approval", tool_slug="writer")
+    listed = alice.browser().get("/api/approvals").json()
+    (waiting,) = listed["results"] if isinstance(listed, dict) else listed
+    agreed = send(alice.browser(), "POST", f"/api/approvals/{waiting['id']}/approve")
+    assert agreed.status_code == 200, agreed.content
+    kinds = [event["type"] for event in events(alice.browser(), str(waits.run_id))]
+    assert kinds[-2:] == ["tool.approved", "tool.completed"], (
+        "the agent is recalled, and it is done"
+    )
 
 
 def test_the_last_step_has_no_tools(alice: Person, settings: Any) -> None:

@@ -88,11 +88,20 @@ def propose(page: Page, key: str, slug: str) -> str:
 
 
 def make_task(page: Page, key: str) -> None:
+    """A worker makes it: wait until it is in the inbox of whoever looks at this page."""
     given = {"input": {"supplier": "Sandbox & Sons of Featherstonehaugh"}}
     status, body = _send(page, key, "/api/tools/check-supplier/run", given)
     assert status < 300, body
+    assert page.evaluate(APPEARS, ["/tasks", "Check Sandbox"])
 
 
+APPEARS = """async ([path, words]) => {
+  for (let tries = 0; tries < 300; tries++) {
+    if ((await (await fetch(path)).text()).includes(words)) return true;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  return false;
+}"""
 # By the browser itself: only it knows that ims.localhost is this machine.
 FETCH = """async ([path, key, body]) => {
   const headers = {"Authorization": `Bearer ${key}`, "Content-Type": "application/json"};

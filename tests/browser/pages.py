@@ -1,5 +1,6 @@
 """Every page there is, and how to get to it."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlencode, urlsplit
@@ -191,6 +192,17 @@ def _tool_menu(page: Page, _scene: Scene) -> None:
     expect(page.get_by_role("link", name="Duplicate…")).to_be_visible()
 
 
+def _automation(page: Page, _scene: Scene) -> None:
+    """With a schedule, a webhook whose secret is shown, and limits."""
+    page.goto("/admin/tools/quick-score/automation")
+    if not page.get_by_role("table").is_visible():
+        page.get_by_label("When").fill("30 7 * * 1-5")
+        page.get_by_role("button", name="Add schedule").click()
+    expect(page.get_by_role("table")).to_be_visible()
+    page.get_by_role("button", name=re.compile("Make a webhook|New secret")).click()
+    expect(page.get_by_text("The secret is shown this once.")).to_be_visible()
+
+
 def _plan(text: str) -> Way:
     """The page of imports after a look at a file."""
 
@@ -364,6 +376,7 @@ SPOTS = [
         OWNER,
     ),
     Spot("activity", _activity, OWNER),
+    Spot("automation", _automation, OWNER),
     Spot("admin", at("/admin/"), OWNER),
     Spot("admin-members", at("/admin/accounts/user/"), OWNER),
     Spot("admin-member", _admin("accounts/user", "Mina Member"), OWNER),

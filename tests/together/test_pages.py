@@ -135,6 +135,17 @@ def test_answers_are_exported_as_far_as_they_are_shown(alice: Person, bob: Perso
     assert secret.splitlines()[0] == "participant,answered"
 
 
+def test_what_the_answers_say_together_is_printed(alice: Person, bob: Person) -> None:
+    session = start(alice, title="Which supplier?", min_group=2)
+    answer(bob.browser(), session, score(7))
+    early = bob.browser().get(f"{_page(session)}/result.pdf")
+    assert early.status_code == 409, "one answer would be that answer"
+    answer(alice.browser(), session, score(8))
+    printed = bob.browser().get(f"{_page(session)}/result.pdf")
+    assert printed["Content-Type"] == "application/pdf"
+    assert printed.content.startswith(b"%PDF-")
+
+
 class TestLog:
     def test_sessions_are_listed_and_filtered(self, alice: Person, bob: Person) -> None:
         session = start(bob, title="Ours")

@@ -240,7 +240,7 @@ def test_snippets_have_the_values_and_no_secret(bob: Person) -> None:
     assert "new" in ran.split('id="elsewhere"')[1]
 
 
-def test_the_page_costs_at_most_six_statements(
+def test_the_page_costs_at_most_seven_statements(
     bob: Person, alice: Person, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     with registered(sample()):
@@ -248,7 +248,8 @@ def test_the_page_costs_at_most_six_statements(
             browser = person.browser()
             _post(browser, {"a": 1})
             browser.get("/tools/sample")
-            with django_assert_max_num_queries(6):
+            # Two of them count what waits for somebody, in the sidebar of every page.
+            with django_assert_max_num_queries(7):
                 assert browser.get("/tools/sample").status_code == 200
 
 

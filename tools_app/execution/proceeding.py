@@ -13,8 +13,9 @@ from tools_app.execution.wakeups import wake
 
 
 def in_background(call: Call, asked: bool | None = None) -> bool:
-    """What a workspace has made itself is; a step goes with its composition."""
-    if call.within:
+    """What a workspace has made itself is; a step goes with its composition, and a run that belongs
+    to a group's session or a visit is waited for."""
+    if call.within or call.session_id:
         return False
     own = call.tool.definition is None and settings.RUNS_IN_BACKGROUND
     return own if asked is None else asked

@@ -87,9 +87,11 @@ export function tell(box, words, { append = false } = {}) {
 }
 
 // Takes a message away as soon as somebody mends what it is about.
-export function mending(root) {
+export function mending(root, mended = () => {}) {
   root.addEventListener("input", (event) => {
     const box = event.target.closest?.(".has-errors");
-    if (box && root.contains(box)) tell(box, "");
+    if (!box || !root.contains(box)) return;
+    mended(box);
+    tell(box, "");
   });
 }

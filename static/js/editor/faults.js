@@ -7,7 +7,7 @@ const LABELS = { "/name": "Name", "/slug": "Address", "/description": "Descripti
 export class Faults {
   // places: { "/input_schema": (rest) => element, … }; anything else is found by its data-pointer or data-at.
   constructor(root, box, places) {
-    Object.assign(this, { root, box, places });
+    Object.assign(this, { root, box, places, open: [] });
   }
 
   locate(pointer) {
@@ -22,6 +22,7 @@ export class Faults {
   }
 
   clear() {
+    this.open = [];
     this.box.replaceChildren();
     for (const each of this.root.querySelectorAll(".has-errors")) tell(each, "");
     for (const count of this.root.querySelectorAll("[data-count]")) count.hidden = true;
@@ -30,6 +31,7 @@ export class Faults {
   // One line for each; the first of them is not chosen for whoever reads, the summary is.
   show(heading, errors, detail = "") {
     this.clear();
+    this.open = errors;
     const items = errors.map((fault) => {
       const target = this.locate(fault.pointer);
       if (target) tell(target, fault.detail, { append: true });
@@ -41,6 +43,20 @@ export class Faults {
     this.count();
     box.focus();
     box.scrollIntoView({ block: "center" });
+  }
+
+  // Somebody changes what was wrong there.
+  mended(box) {
+    this.open = this.open.filter((fault) => this.locate(fault.pointer) !== box);
+  }
+
+  // A part was drawn anew: what is still wrong in it is said again.
+  again(part) {
+    for (const fault of this.open) {
+      const target = this.locate(fault.pointer);
+      if (target && part.contains(target) && !target.querySelector(":scope > .field__error")) tell(target, fault.detail);
+    }
+    this.count();
   }
 
   go(pointer) {

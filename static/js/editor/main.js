@@ -31,7 +31,7 @@ class ToolEditor extends HTMLElement {
     this.panel.drafted = () => this.drafted();
     this.panel.refused = (errors) => this.faults.show("The draft cannot be tested like this. Please correct:", errors);
     this.listen();
-    mending(this);
+    mending(this, (box) => this.faults.mended(box));
     this.draw();
     this.offerKept();
   }
@@ -83,6 +83,7 @@ class ToolEditor extends HTMLElement {
     for (const name of ["input", "change"]) this.addEventListener(name, (event) => this.typed(event.target));
     this.addEventListener("edited", () => this.edited());
     this.addEventListener("wants-value", (event) => { event.target.testValue = this.panel.value; });
+    this.addEventListener("drawn", (event) => this.faults.again(event.target));
     this.addEventListener("settled", ({ detail }) => this.settled(detail));
     this.addEventListener("trouble", ({ detail }) => this.trouble(detail));
     this.querySelector("[data-act=save]").addEventListener("click", () => this.save());

@@ -30,7 +30,7 @@ class ToolOverride extends HTMLElement {
     this.began = Object.fromEntries(this.standings.map((each) => [each.field, clone(each.tenant) ?? EMPTY[each.field]]));
     this.mine = clone(this.began);
     this.faults = new Faults(this, this.querySelector("[data-faults]"), {});
-    mending(this);
+    mending(this, (box) => this.faults.mended(box));
     this.querySelector("[data-act=save]").addEventListener("click", () => this.save());
     this.querySelector("[data-act=reset]").addEventListener("click", () => this.reset());
     addEventListener("keydown", (event) => { if ((event.ctrlKey || event.metaKey) && event.key === "s") { event.preventDefault(); this.save(); } });
