@@ -11,4 +11,4 @@ class OAuthConfig(AppConfig):
         from oauth.callers import principal_of_connection
 
         recallers.register(Kind.OAUTH, lambda found, _user: principal_of_connection(found))
-        navigation.register(Entry("Workspace", "Connected clients", "clients", "plug"))
+        navigation.register(Entry("Workspace", "Connected clients", "clients", "cable"))

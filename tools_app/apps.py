@@ -30,6 +30,7 @@ class ToolsAppConfig(AppConfig):
         load_toolbox()
         import tools_app.platform.endpoints
         import tools_app.platform.manage_tools  # noqa: F401
+
         register_views(list(registry))
         navigation.register(
             Entry("Developers", "Connect a client", "connect", "plug-zap", "tools.team.read"),

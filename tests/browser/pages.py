@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urlencode, urlsplit
 
 from playwright.sync_api import Page, expect
 
@@ -84,6 +85,34 @@ def _unusable_name(page: Page, _scene: Scene) -> None:
 
 def _key_created(page: Page, _scene: Scene) -> None:
     make_key(page, "Shown once", "tools:read", "tools:execute")
+
+
+# By the address that was asked: registering is limited.
+_programs: dict[str, str] = {}
+REGISTER = """async (described) => {
+  const headers = {"Content-Type": "application/json"};
+  const body = JSON.stringify(described);
+  return (await fetch("/oauth/register", {method: "POST", headers, body})).json();
+}"""
+
+
+def _consent(page: Page, _scene: Scene) -> None:
+    where = "https://assistant.example/callback"
+    page.goto("/connect")
+    host = urlsplit(page.url).netloc
+    if host not in _programs:
+        described = {"client_name": "An assistant", "redirect_uris": [where]}
+        _programs[host] = page.evaluate(REGISTER, described)["client_id"]
+    asked = {
+        "response_type": "code",
+        "client_id": _programs[host],
+        "redirect_uri": where,
+        "code_challenge": "x" * 43,
+        "code_challenge_method": "S256",
+        "scope": "tools:execute tools:write offline_access",
+    }
+    page.goto(f"/oauth/authorize?{urlencode(asked)}")
+    expect(page.get_by_role("button", name="Connect", exact=True)).to_be_visible()
 
 
 def _api_reference(page: Page, _scene: Scene) -> None:
@@ -331,6 +360,9 @@ SPOTS = [
     Spot("tenant-delete", _asks("/tenants/ims", "Delete"), OPERATOR, "platform"),
     Spot("tenant-suspended", at("/tenants/oci"), OPERATOR, "platform"),
     # Swagger UI's own markup nests links in buttons and sets small targets; the shell is ours.
+    Spot("connect-a-client", at("/connect"), OWNER),
+    Spot("connected-clients", at("/clients"), OWNER),
+    Spot("consent", _consent, OWNER),
     Spot("api-reference", _api_reference, OWNER, not_ours="#swagger-ui"),
     Spot("manage-tools", _tool_menu, OWNER),
     Spot("manage-tools-code", at("/admin/tools?tab=code"), OWNER),
