@@ -8,19 +8,17 @@ class AgentsConfig(AppConfig):
         from accounts.navigation import Entry, navigation
         from accounts.principal import Kind
         from accounts.recall import recallers
-        from agents import connections, delegation, prompts, toolset
+        from agents import connections, shapes
+        from agents.acting import recalled
         from agents.demo import add_prompt_tools
         from tenants.registry import Step, demo
         from tenants.vault import Keeper, keepers
         from tools_app.execution.runners import runners
 
-        runners.register("prompt/direct", prompts.run_prompt, prompts.admit_prompt)
-        runners.register("prompt/skill", delegation.run_skill, delegation.admit_agent)
-        runners.register("prompt/agent", delegation.run_agent, delegation.admit_agent)
-
-        demo.register(Step("prompts", "Prompt tools", add_prompt_tools))
-        recallers.register(Kind.AGENT, toolset.recalled)
+        shapes.register(runners)
+        recallers.register(Kind.AGENT, recalled)
         keepers.register(Keeper("model connections", connections.reseal_keys))
+        demo.register(Step("prompts", "Prompt tools", add_prompt_tools))
         navigation.register(
             Entry("Workspace", "Agents", "agents", "bot", "agents.team.read"),
             Entry("Workspace", "Skills", "skills", "graduation-cap", "skills.team.read"),

@@ -28,7 +28,8 @@ from pydantic_ai.usage import RequestUsage
 
 from agents.failures import explained
 from agents.models import ModelUse
-from agents.providers import Chosen, opened
+from agents.opening import opened
+from agents.providers import Chosen
 from agents.spending import Cause, reserve, settle
 
 Heard = Callable[[str], None]

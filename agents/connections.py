@@ -1,21 +1,16 @@
 """Setting up model connections: the one write path for the table."""
 
 import re
-import time
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from pydantic_ai.messages import ModelRequest
 
 from accounts.principal import Principal
-from agents.asking import Question, ask
 from agents.models import ModelConnection
 from agents.models.connection import LONGEST_MODEL, MOST_MODELS
-from agents.providers import BASE_URLS, Chosen
-from agents.spending import Cause
-from config.errors import AppError, Conflict, Fault, InvalidInput
+from agents.providers import BASE_URLS
+from config.errors import Conflict, Fault, InvalidInput
 from config.outbound import Refused, openings, target_of, vet_url
 from tenants.vault import Unreadable, is_current
 from tools_app.definitions import LONGEST_SLUG, SLUG
@@ -23,7 +18,6 @@ from tools_app.definitions import LONGEST_SLUG, SLUG
 Provider = ModelConnection.Provider
 REMOTE = (Provider.OPENAI, Provider.ANTHROPIC)
 MOST_MINUTES = 60 * 24 * 31
-GREETING = "Answer with the single word: hello"
 _PRINTABLE = re.compile(r"[\x21-\x7e]*")
 
 
@@ -78,31 +72,6 @@ def _saved(
         fault = Fault("/slug", "taken", "Another connection has this short name already.")
         raise InvalidInput(faults=[fault]) from error
     return row
-
-
-@dataclass(frozen=True)
-class Trial:
-    """How a connection did when it was tried."""
-
-    ok: bool
-    model: str
-    words: str
-    milliseconds: int
-
-
-def try_connection(*, principal: Principal, connection: ModelConnection) -> Trial:
-    """One short question, which counts like any other."""
-    principal.require("connections.tenant.manage")
-    chosen = Chosen(connection, connection.default_model)
-    question = Question([ModelRequest.user_text_prompt(GREETING)], max_tokens=16)
-    started = time.perf_counter()
-    try:
-        answer = ask(chosen, question, Cause(principal), lambda _text: None)
-    except AppError as error:
-        ok, model, words = False, chosen.name, f"{error.title}. {error.detail}"
-    else:
-        ok, model, words = True, answer.use.model, answer.text.strip()[:200]
-    return Trial(ok, model, words, round((time.perf_counter() - started) * 1000))
 
 
 # -- Faults -----------------------------------------------------------------------------------

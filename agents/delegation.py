@@ -5,14 +5,13 @@ from typing import Any
 
 from pydantic_ai.messages import ModelRequest, UserPromptPart
 
-from accounts.principal import Principal
+from agents.acting import principal_of_agent
 from agents.answers import wanted_of
 from agents.choosing import chosen_model
 from agents.knowledge import find_agent, find_skill
 from agents.loop import MOST_STEPS, at_work, instructions_of, worked_out
 from agents.models import Agent
-from agents.spending import require_budget
-from agents.toolset import Toolset, principal_of_agent
+from agents.toolset import Toolset
 from agents.work import Work
 from tools_app.definitions import ToolContext
 from tools_app.execution.specs import AgentPrompt, SkillPrompt, parse_spec
@@ -67,14 +66,3 @@ def _handed_over(
     toolset = Toolset(agent, caller, context, tool.slug)
     with at_work(agent):
         return worked_out(work, toolset, steps=steps)
-
-
-def admit_agent(tool: ResolvedTool, principal: Principal) -> None:
-    """Raises what stands against it before a run is begun."""
-    spec = parse_spec(tool.execution)
-    agent = NOBODY
-    if isinstance(spec, SkillPrompt):
-        find_skill(spec.skill)
-    if isinstance(spec, SkillPrompt | AgentPrompt) and spec.agent:
-        agent = find_agent(spec.agent)
-    require_budget(chosen_model(agent.model).connection, principal)

@@ -7,9 +7,9 @@ from typing import Any
 from pydantic_ai.messages import ModelMessage, ModelRequest, UserPromptPart
 from pydantic_ai.models.function import AgentInfo, FunctionModel
 
+from agents.providers import OFFLINE
 from agents.simplest import simplest
 
-NAME = "offline"
 WORDS = (
     "This is the offline model: no language model is connected, so nobody has read your request. "
     "It began: “{start}”"
@@ -25,7 +25,7 @@ def offline_model(schema: dict[str, Any] | None = None) -> FunctionModel:
         for start in range(0, len(text), 40):
             yield text[start : start + 40]
 
-    return FunctionModel(stream_function=answer, model_name=NAME)
+    return FunctionModel(stream_function=answer, model_name=OFFLINE)
 
 
 def _words(messages: list[ModelMessage]) -> str:

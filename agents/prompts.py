@@ -4,10 +4,8 @@ from typing import Any
 
 from pydantic_ai.messages import ModelRequest, UserPromptPart
 
-from accounts.principal import Principal
 from agents.answers import wanted_of
 from agents.choosing import chosen_model
-from agents.spending import require_budget
 from agents.work import Work
 from tools_app.definitions import ToolContext
 from tools_app.execution.specs import DirectPrompt, parse_spec
@@ -32,11 +30,6 @@ def run_prompt(tool: ResolvedTool, payload: dict[str, Any], context: ToolContext
         ModelRequest(parts=[UserPromptPart(prompt)], instructions=wanted.instructions or None)
     )
     return work.output(work.asked())
-
-
-def admit_prompt(tool: ResolvedTool, principal: Principal) -> None:
-    """Raises `NoModel` and `SpendCapReached` before a run is begun."""
-    require_budget(chosen_model(_spec(tool).model).connection, principal)
 
 
 def _spec(tool: ResolvedTool) -> DirectPrompt:

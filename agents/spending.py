@@ -7,18 +7,20 @@ budget, and a request that is under way counts with what it may take at most.
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import F, Sum
 from django.utils import timezone
-from pydantic_ai.usage import RequestUsage
 
 from accounts.principal import Principal
 from agents.models import ModelConnection, ModelUse
 from agents.providers import Chosen
 from config.errors import RateLimited
+
+if TYPE_CHECKING:
+    from pydantic_ai.usage import RequestUsage
 
 MILLION = Decimal(1_000_000)
 
@@ -84,7 +86,9 @@ def _lock(name: str) -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])
 
 
-def settle(use: ModelUse, chosen: Chosen, usage: RequestUsage | None, model: str = "") -> ModelUse:
+def settle(
+    use: ModelUse, chosen: Chosen, usage: "RequestUsage | None", model: str = ""
+) -> ModelUse:
     """What it took in the end; nothing, if there was no answer."""
     use.model = model or use.model
     use.input_tokens = usage.input_tokens if usage else 0

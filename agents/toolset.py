@@ -1,15 +1,13 @@
 """The tools of an agent: those that whoever asks may run, and what comes of a call to one."""
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from pydantic_ai.messages import ToolCallPart
 from pydantic_ai.tools import ToolDefinition
 
-from accounts.principal import Kind, Principal
-from accounts.recall import CallerGone, recallers
+from accounts.principal import Principal
 from agents.clamping import clamped
 from agents.knowledge import find_skills
 from agents.models import Agent
@@ -25,25 +23,6 @@ from tools_app.schemas.canonical import digest
 
 LOAD_SKILL = "load_skill"
 LONGEST_DESCRIPTION = 2_000
-
-
-def principal_of_agent(agent: Agent, caller: Principal) -> Principal:
-    """It acts for whoever asks, never with more rights; and it is an agent, so the gate asks."""
-    return replace(
-        caller, kind=Kind.AGENT, id=agent.pk, label=f"{agent.name} for {caller.label}"[:300]
-    )
-
-
-def recalled(agent_id: UUID, user_id: UUID) -> Principal | None:
-    """The same agent, for the same person, with the rights of now: for calls that had to wait."""
-    agent = Agent.objects.filter(pk=agent_id, enabled=True).first()
-    if agent is None:
-        return None
-    try:
-        person = recallers.recall(kind=Kind.USER, id=user_id, user_id=user_id, label="")
-    except CallerGone:
-        return None
-    return principal_of_agent(agent, person)
 
 
 @dataclass(frozen=True)

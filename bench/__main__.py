@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from bench import background, editing, protocol
 from bench.client import Target, interleave
 from bench.history import targets
 from bench.resolving import resolving
@@ -21,8 +22,10 @@ def main() -> int:
         start_up(found)
         kept = [me(found), run(found), *(listing(found, Path(folder), *row) for row in LISTS)]
         kept.append(resolving())
-        kept += [tool_page(found, Path(folder)), together(found)]
+        kept += protocol.rows(found, Path(folder))
+        kept += [tool_page(found, Path(folder)), editor(found), together(found)]
         kept += [compare(many, few, most=2.0, requests=300) for few, many in targets(found)]
+        kept += in_background(found)
     return 0 if all(kept) else 1
 
 
@@ -54,6 +57,15 @@ def run(found: Site) -> bool:
     return compare(product, floor, most=2.0)
 
 
+def in_background(found: Site) -> list[bool]:
+    with background.working():
+        pair = background.accepting(found, headers(found), json.dumps(SCORE))
+        kept = [compare(*pair, most=background.MOST_TO_ACCEPT, requests=REQUESTS // 2)]
+        kept.append(background.throughput())
+        background.first_word(found, headers(found))
+    return kept
+
+
 def tool_page(found: Site, folder: Path) -> bool:
     """The page of a tool, signed in, against a bare template of the same size."""
     path = "/tools/quick-score"
@@ -63,6 +75,12 @@ def tool_page(found: Site, folder: Path) -> bool:
     (folder / "floor-page").write_bytes(product.answer)
     floor = Target("a template of its size", found.floor_port, "/page/page")
     return compare(product, floor, most=3.0, requests=REQUESTS // 4)
+
+
+def editor(found: Site) -> bool:
+    """The editor's page of a tool with 100 fields against the same with 5."""
+    few, many = editing.targets(found)
+    return compare(many, few, most=5.0, requests=REQUESTS // 20)
 
 
 LISTS = [(50, 3.0), (1000, 10.0)]

@@ -34,7 +34,7 @@ class Target:
         response = self._connection.getresponse()
         body = response.read()
         self.seconds.append(time.perf_counter() - started)
-        if response.status != 200:
+        if response.status not in {200, 202}:
             raise RuntimeError(f"{self.name}: {response.status} {body[:200]!r}")
         self.answer = body
 

@@ -25,6 +25,8 @@ class Site:
     floor_port: int
     key: str
     cookie: str
+    # Of a workspace with fifty tools.
+    small_key: str
     seconds_to_prepare: float
     seconds_to_prepare_again: float
     seconds_to_serve: float
@@ -34,6 +36,17 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def wait_for(port: int, *, seconds: float = 60) -> None:
+    """Until something listens there."""
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise RuntimeError(f"Nothing listens at {port}")
 
 
 def _manage(*arguments: str) -> str:
@@ -64,6 +77,19 @@ from accounts.demo import email_of
 from accounts.models import User
 from accounts.principal import principal_of_user
 from tenants.context import tenant_context
+with tenant_context("ims"):
+    from tools_app.models import Tool
+    from tools_app.access import visible_tools
+    from tools_app.resolver import catalogue_changed
+    user = User.objects.with_groups().get(email=email_of(Role.MEMBER, "ims"))
+    principal = principal_of_user(user)
+    Tool.objects.bulk_create(
+        Tool(slug=f"tool-{n}", kind="tenant_custom", name=f"Tool {n}", effect="read",
+             description="A tool of the tenant's own, to be listed.")
+        for n in range(50 - len(visible_tools(principal=principal)))
+    )
+    catalogue_changed()
+    print(keys.create_key(principal=principal, name="bench", scopes=["tools:execute"], expires_at=None)[1])
 with tenant_context("acme"):
     user = User.objects.with_groups().get(email=email_of(Role.MEMBER, "acme"))
     principal = principal_of_user(user)
@@ -95,7 +121,8 @@ def site(folder: Path) -> Iterator[Site]:
     children = processes.Processes()
     with services(folder):
         prepare, again = _timed("prepare"), _timed("prepare")
-        key, cookie = _manage("shell", "--no-imports", "-c", MAKE_KEY).strip().splitlines()[-2:]
+        made = _manage("shell", "--no-imports", "-c", MAKE_KEY)
+        small_key, key, cookie = made.strip().splitlines()[-3:]
         product, floor = free_port(), free_port()
         log = (folder / "web.log").open("w")
         sys.stdout.flush()
@@ -106,7 +133,7 @@ def site(folder: Path) -> Iterator[Site]:
             seconds = time.perf_counter() - serving
             children.start("floor", _serve("bench.floor:application", floor), output=log)
             _wait(f"http://127.0.0.1:{floor}/")
-            yield Site(product, floor, key, cookie, prepare, again, seconds)
+            yield Site(product, floor, key, cookie, small_key, prepare, again, seconds)
         finally:
             children.stop()
             log.close()

@@ -16,8 +16,8 @@ PAGES = [
     "operators.urls.pages",
 ]
 API = [
-    "together.urls.api",
     "tools_app.urls.api",
+    "together.urls.api",
     "agents.urls.api",
     "tasks.urls.api",
     "sessions_app.urls.api",

@@ -6,11 +6,13 @@ manages tasks sees all.
 
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.catalogue import Role
 from accounts.principal import Principal
+from sessions_app.events import TERMINAL
+from sessions_app.models import SessionEvent
 from tasks.errors import TaskNotFound
 from tasks.models import Task
 
@@ -33,11 +35,14 @@ def visible_tasks(*, principal: Principal) -> QuerySet[Task]:
 
 
 def open_tasks(*, principal: Principal) -> QuerySet[Task]:
-    """Those that one might do and that nobody else does, the most urgent first."""
+    """Those that one might do and that nobody else does, the most urgent first. Not those whose
+    run was cancelled meanwhile."""
     principal.require(READ)
     mine = Q(status=Task.Status.PENDING) | Q(claimed_by_id=principal.user_id)
+    ends = SessionEvent.objects.filter(run_id=OuterRef("run_id"), type__in=TERMINAL)
     return (
         Task.objects.filter(_for(principal), mine, status__in=Task.OPEN)
+        .filter(Q(run_waits=False) | ~Exists(ends))
         .exclude(due_at__lte=timezone.now())
         .order_by("due_at", "id")
     )

@@ -4,7 +4,6 @@ Each ends by a conditional UPDATE beside the event that ends the run, under the 
 session: of two at the same time one wins, and a run that was cancelled takes no result.
 """
 
-from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -15,12 +14,11 @@ from django.utils import timezone
 from accounts.principal import Principal
 from config.errors import InvalidInput
 from sessions_app import log
-from sessions_app.events import EventType
-from sessions_app.log import RunEnded, happened
+from sessions_app.log import RunEnded
 from tasks.errors import TaskClaimed, TaskClosed
 from tasks.models import Task
 from tools_app.execution.result import RunError
-from tools_app.execution.suspension import finish_run, started_run
+from tools_app.execution.suspension import finish_run
 from tools_app.forms.conditions import effective_schema
 from tools_app.schemas.secrets import redacted, redacted_text
 from tools_app.schemas.validation import faults_of
@@ -71,9 +69,10 @@ def decline(*, principal: Principal, task: Task, reason: str = "") -> None:
 
 
 def cancel(*, principal: Principal, task: Task) -> None:
-    """It is not needed any more; a run that waits is cancelled."""
+    """It is not needed any more; a run that waits fails, and what is around it goes on."""
     require_open(task)
-    _end(principal.label, task, Status.CANCELLED, cancelled_by=principal)
+    error = RunError("task_cancelled", f"{principal.label} cancelled the task.")
+    _end(principal.label, task, Status.CANCELLED, error=error)
 
 
 def time_out(task: Task) -> None:
@@ -87,10 +86,16 @@ def time_out(task: Task) -> None:
         return
 
 
+def look_again(task: Task) -> None:
+    """One whose time is over is ended now; so is one whose run has ended without it."""
+    if task.status in Task.OPEN and task.run_waits and log.has_ended(task.run_id):
+        settle(task)
+    time_out(task)
+
+
 def require_open(task: Task) -> None:
-    """Raises `TaskClosed`; one whose time is over is ended then."""
-    if task.is_late:
-        time_out(task)
+    """Raises `TaskClosed`."""
+    look_again(task)
     if not task.is_open:
         raise TaskClosed(_words(task))
 
@@ -107,7 +112,6 @@ def _end(
     *,
     output: dict[str, Any] | None = None,
     error: RunError | None = None,
-    cancelled_by: Principal | None = None,
 ) -> None:
     facts = {
         "status": status,
@@ -119,27 +123,13 @@ def _end(
     try:
         with transaction.atomic():
             if task.run_waits:
-                _end_run(task, output, error, cancelled_by)
+                finish_run(run_id=task.run_id, output=output, error=error)
             if not Task.objects.filter(pk=task.pk, status__in=Task.OPEN).update(**facts):
                 raise TaskClosed(_words(task))
     except RunEnded as ended:
         settle(task)
         raise TaskClosed(_words(task)) from ended
     task.refresh_from_db()
-
-
-def _end_run(
-    task: Task,
-    output: dict[str, Any] | None,
-    error: RunError | None,
-    cancelled_by: Principal | None,
-) -> None:
-    if cancelled_by is None:
-        finish_run(run_id=task.run_id, output=output, error=error)
-        return
-    run, session_id = started_run(task.run_id)
-    why = happened(EventType.CANCELLED, error=f"{cancelled_by.label} cancelled the task.")
-    log.append(replace(run, principal=cancelled_by), session_id, [why])
 
 
 def settle(task: Task) -> None:

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from accounts.principal import Principal
 from tools_app.activity import latest_changes
+from tools_app.composed import step_slugs
 from tools_app.definitions import Effect
 from tools_app.documents import complete, working_copy
 from tools_app.icons import icon_or_fallback
@@ -155,3 +156,9 @@ def code_tools(*, principal: Principal) -> list[CodeTool]:
         for tool in tools
     ]
     return sorted(found, key=lambda tool: tool.name.lower())
+
+
+def tools_using(*, principal: Principal, slug: str) -> list[ResolvedTool]:
+    """The compositions that run this tool as a step."""
+    principal.require("tools.tenant.update")
+    return [tool for tool in catalogue().ordered if slug in step_slugs(tool.execution)]

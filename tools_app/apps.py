@@ -18,11 +18,14 @@ class ToolsAppConfig(AppConfig):
         from accounts.navigation import Entry, navigation
         from accounts.palette import sources
         from accounts.welcome import welcome
+        from tenants.vault import Keeper, keepers
         from tools_app import finding
         from tools_app.approvals.access import number_waiting
         from tools_app.outputs.spec import register_views
         from tools_app.registry import load_toolbox, registry
+        from tools_app.triggers import sealing
 
+        keepers.register(Keeper("schedules and webhooks", sealing.reseal))
         # A tool that is not well defined stops the start, naming its module.
         load_toolbox()
         register_views(list(registry))

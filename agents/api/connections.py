@@ -15,6 +15,7 @@ from agents.api.serializers import (
     NewConnectionSerializer,
     TrialSerializer,
 )
+from agents.trying import try_connection
 
 READ, MANAGE = "connections.tenant.read", "connections.tenant.manage"
 
@@ -99,4 +100,4 @@ class TryConnectionView(APIView):
         """Asks its default model one short question. 200 whether it answers or not: `ok` says."""
         principal = principal_of(request)
         row = access.connection_to_manage(principal=principal, slug=slug)
-        return Response(asdict(connections.try_connection(principal=principal, connection=row)))
+        return Response(asdict(try_connection(principal=principal, connection=row)))

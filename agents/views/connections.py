@@ -10,6 +10,7 @@ from accounts.forms import add_faults
 from accounts.http import SignedInRequest, form_page, posted, requires
 from agents import access, connections
 from agents.forms import ConnectionForm
+from agents.trying import try_connection
 from config.errors import InvalidInput
 
 READ, MANAGE = "connections.tenant.read", "connections.tenant.manage"
@@ -66,7 +67,7 @@ def change(request: SignedInRequest, slug: str) -> HttpResponseBase:
 @requires(MANAGE)
 def try_out(request: SignedInRequest, slug: str) -> HttpResponseBase:
     row = access.connection_to_manage(principal=request.principal, slug=slug)
-    trial = connections.try_connection(principal=request.principal, connection=row)
+    trial = try_connection(principal=request.principal, connection=row)
     if trial.ok:
         words = f"{trial.model} answered in {trial.milliseconds} ms: “{trial.words}”"
         messages.success(request, words)

@@ -154,7 +154,7 @@ class CancelTaskView(APIView):
         responses=TaskSerializer,
     )
     def post(self, request: Request, task_id: UUID) -> Response:
-        """For whoever asked for it, and whoever manages tasks. A run that waits is cancelled."""
+        """For whoever asked for it, and whoever manages tasks. A run that waits fails."""
         principal = principal_of(request)
         _sent(EmptySerializer, request)
         task = access.task_to_cancel(principal=principal, task_id=task_id)

@@ -48,8 +48,7 @@ def page(request: SignedInRequest, task_id: UUID) -> HttpResponseBase:
     if request.method == "POST":
         return _sent(request, access.task_to_work(principal=request.principal, task_id=task_id))
     task = access.task_to_see(principal=request.principal, task_id=task_id)
-    if task.is_late:
-        working.time_out(task)
+    working.look_again(task)
     return _page(request, task)
 
 

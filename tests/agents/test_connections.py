@@ -176,10 +176,10 @@ def test_what_cannot_be_reached_is_said_without_a_reason(alice: Person, settings
 def test_a_stream_that_is_too_slow_is_given_up(
     alice: Person, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from agents import providers
+    from agents import opening
     from config.outbound.limits import Limits
 
-    monkeypatch.setattr(providers, "LIMITS", Limits(seconds=0.3))
+    monkeypatch.setattr(opening, "LIMITS", Limits(seconds=0.3))
     with provider(SLOW) as wire:
         settings.OUTBOUND_ALLOW = f"127.0.0.1:{wire.port}"
         send(alice.browser(), "/api/connections", {**NEW, "base_url": wire.url})

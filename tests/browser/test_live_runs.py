@@ -53,7 +53,7 @@ def _workers_stopped(server: Server) -> Iterator[None]:
     workers = [
         pid
         for pid in _children(server.process.pid)
-        if b"worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        if b"\0worker\0" in Path(f"/proc/{pid}/cmdline").read_bytes()
     ]
     assert workers
     _signal(workers, signal.SIGSTOP)

@@ -1,5 +1,7 @@
 """Managing tools at a browser: bring them in, turn them off, go back to an older version, delete."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -13,9 +15,9 @@ pytestmark = pytest.mark.browser
 def _row(page: Page) -> None:
     """By search as one types; only the one is left."""
     page.goto("/admin/tools")
-    page.get_by_label("Search").press_sequentially("vendor")
+    page.get_by_role("searchbox", name="Search").press_sequentially("vendor")
     expect(page.locator("tbody tr")).to_have_count(1)
-    expect(page).to_have_url("**/admin/tools?tab=own&q=vendor&state=&category=")
+    expect(page).to_have_url(re.compile("q=vendor"))
 
 
 def test_an_admin_manages_a_tool_from_import_to_deletion(visitors: Visitors) -> None:

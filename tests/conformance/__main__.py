@@ -37,7 +37,12 @@ def run(node: str, suite: str, url: str, revision: str, folder: Path) -> int:
 def serving(folder: Path) -> Iterator[str]:
     """The address of the endpoint, for as long as it is served."""
     port = free_port()
-    given = {"DEMO": "0", "LOG_FORMAT": "json", "API_REQUESTS_PER_MINUTE": "1000000"}
+    given = {
+        "DEMO": "0",
+        "LOG_FORMAT": "json",
+        "API_REQUESTS_PER_MINUTE": "1000000",
+        "MODEL": "none",
+    }
     os.environ.update(DATA_DIR=str(folder), WEB_THREADS=str(THREADS), PORT=str(port), **given)
     children = processes.Processes()
     with services(folder), (folder / "web.log").open("w") as log:
@@ -45,7 +50,8 @@ def serving(folder: Path) -> Iterator[str]:
         code = "from tests.conformance.seed import seed; print(seed())"
         os.environ["CONFORMANCE_KEY"] = python("manage.py", "shell", "--no-imports", "-c", code)
         try:
-            command = processes.web(host="127.0.0.1", port=port, threads=THREADS, workers=1)
+            options = {"threads": THREADS, "workers": 1, "streams": 64}
+            command = processes.web(host="127.0.0.1", port=port, **options)
             command[1] = "tests.conformance.wsgi:application"
             children.start("web", command, output=log)
             wait(port, children)

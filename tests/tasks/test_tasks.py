@@ -3,6 +3,7 @@
 import html
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.core import mail
@@ -14,6 +15,7 @@ from tasks.tasks import mail_task, time_out
 from tenants.context import tenant_context
 from tests.conftest import Meet, Person
 from tests.tasks.asking import make_tool, run, send
+from tools_app.execution.cancelling import cancel_run
 
 
 @pytest.fixture
@@ -137,7 +139,18 @@ def test_declining_and_cancelling_end_the_run(alice: Person, bob: Person) -> Non
     second = run(alice)
     assert send(bob.browser(), f"/api/tasks/{_task().pk}/cancel").status_code == 403, "not his"
     assert send(alice.browser(), f"/api/tasks/{_task().pk}/cancel").json()["status"] == "cancelled"
-    assert _end_of(second["run_id"]).type == "tool.cancelled"
+    assert _end_of(second["run_id"]).payload["code"] == "task_cancelled"
+
+
+def test_a_run_that_is_cancelled_takes_its_task_along(alice: Person, bob: Person) -> None:
+    make_tool()
+    made = run(alice)
+    with tenant_context("acme"):
+        cancel_run(principal=alice.principal, run_id=UUID(made["run_id"]))
+    assert bob.browser().get("/api/tasks?mine=true").json()["results"] == []
+    assert "Cancelled" in _text(bob.browser().get(f"/tasks/{_task().pk}"))
+    late = send(bob.browser(), f"/api/tasks/{_task().pk}/complete", {"output": {"approved": True}})
+    assert (late.status_code, late.json()["code"]) == (409, "task_closed")
 
 
 def test_time_runs_out_whether_anybody_notes_it_or_not(alice: Person, bob: Person) -> None:

@@ -335,6 +335,12 @@ def _waits(tool: Any, payload: Any, context: ToolContext) -> None:
     raise Suspended
 
 
+@pytest.fixture
+def _tasks_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(runners._runners, "task", _waits)
+
+
+@pytest.mark.usefixtures("_tasks_wait")
 @pytest.mark.parametrize("nested", [False, True])
 def test_a_composition_waits_with_a_step_and_goes_on_when_that_is_finished(
     alice: Person, nested: bool
@@ -343,41 +349,34 @@ def test_a_composition_waits_with_a_step_and_goes_on_when_that_is_finished(
     task = {"shape": "task", "title": "Do it", "instructions": "Please."}
     asked = _step("asked", "ask", input={"n": {"var": "input.n"}})
     after = _step("after", "sample", input={"a": {"var": "steps.asked.output.total"}, "b": 1})
-    try:
-        runners.register("task", _waits)
-        _create(browser, "ask", execution=task)
-        if nested:
-            _create(browser, "inner", execution=_composition(asked))
-            asked = {**asked, "tool": "inner"}
-        _create(browser, execution=_composition(asked, after))
-        with tenant_context("acme"):
-            run_id = _accepted(alice, n=5)
-            drive()
-            assert _run_seen(alice, run_id)["status"] == "running"
-            assert drive() == 0, "nothing to do while it waits"
-            waiting = SessionEvent.objects.get(tool_slug="ask", type="tool.started")
-            finish_run(run_id=waiting.pk, output={"total": 40})
-            drive()
-            seen = _run_seen(alice, run_id)
-            assert (seen["status"], seen["output"]) == ("success", {"total": 41})
-            assert _types(tool_slug="ask") == ["tool.started", "tool.completed"]
-            assert not PendingRun.objects.exists()
-    finally:
-        del runners._runners["task"]
+    _create(browser, "ask", execution=task)
+    if nested:
+        _create(browser, "inner", execution=_composition(asked))
+        asked = {**asked, "tool": "inner"}
+    _create(browser, execution=_composition(asked, after))
+    with tenant_context("acme"):
+        run_id = _accepted(alice, n=5)
+        drive()
+        assert _run_seen(alice, run_id)["status"] == "running"
+        assert drive() == 0, "nothing to do while it waits"
+        waiting = SessionEvent.objects.get(tool_slug="ask", type="tool.started")
+        finish_run(run_id=waiting.pk, output={"total": 40})
+        drive()
+        seen = _run_seen(alice, run_id)
+        assert (seen["status"], seen["output"]) == ("success", {"total": 41})
+        assert _types(tool_slug="ask") == ["tool.started", "tool.completed"]
+        assert not PendingRun.objects.exists()
 
 
+@pytest.mark.usefixtures("_tasks_wait")
 def test_cancelling_a_composition_cancels_the_step_that_waits(alice: Person) -> None:
     browser = alice.browser()
     task = {"shape": "task", "title": "Do it", "instructions": "Please."}
-    try:
-        runners.register("task", _waits)
-        _create(browser, "ask", execution=task)
-        _create(browser, execution=_composition(_step("asked", "ask", input={"n": 1})))
-        with tenant_context("acme"):
-            run_id = _accepted(alice, n=5)
-            drive()
-            assert Browser.of(alice).post(f"/api/runs/{run_id}/cancel").status_code == 200
-            assert _types(tool_slug="ask") == ["tool.started", "tool.cancelled"]
-            assert not PendingRun.objects.exists()
-    finally:
-        del runners._runners["task"]
+    _create(browser, "ask", execution=task)
+    _create(browser, execution=_composition(_step("asked", "ask", input={"n": 1})))
+    with tenant_context("acme"):
+        run_id = _accepted(alice, n=5)
+        drive()
+        assert Browser.of(alice).post(f"/api/runs/{run_id}/cancel").status_code == 200
+        assert _types(tool_slug="ask") == ["tool.started", "tool.cancelled"]
+        assert not PendingRun.objects.exists()

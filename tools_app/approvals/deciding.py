@@ -18,7 +18,7 @@ from tools_app.approvals.authority import (
 )
 from tools_app.approvals.closing import Status
 from tools_app.approvals.errors import ProposalClosed, ProposalVoid
-from tools_app.approvals.proposing import Changed, unlocked
+from tools_app.approvals.proposing import Changed, unsealed
 from tools_app.approvals.reopening import held_still, now, proposer_of, reopened
 from tools_app.execution.call import Call
 from tools_app.execution.proceeding import take_up
@@ -106,7 +106,7 @@ def counter(
     with held_still():
         principal = now(principal)
         require_may_decide(principal, proposal)
-        known, draft = unlocked(proposal)
+        known, draft = unsealed(proposal)
         result = run_tool(
             principal=proposer_of(proposal),
             slug=proposal.tool_slug,

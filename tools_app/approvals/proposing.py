@@ -15,7 +15,8 @@ from config.errors import AppError
 from config.ids import uuid7
 from sessions_app.events import EventType
 from sessions_app.log import Happening, happened
-from tools_app.approvals import box, notices, previews, ticket
+from tenants import vault
+from tools_app.approvals import notices, previews, ticket
 from tools_app.approvals.errors import CannotPropose
 from tools_app.approvals.seal import seal_of, versions
 from tools_app.approvals.ticket import Ticket
@@ -27,7 +28,6 @@ from tools_app.schemas.canonical import digest
 
 # There is nobody behind them who could be asked.
 SERVICES = frozenset({Kind.SYSTEM, Kind.SHARE, Kind.EMBED})
-PURPOSE = "proposal"
 
 
 @dataclass(frozen=True)
@@ -86,16 +86,16 @@ def _refused(call: Call, started: Happening, error: AppError) -> RunResult:
 def _drafted(call: Call, draft: dict[str, Any] | None, changed: Changed | None) -> Proposal:
     tool, run = call.tool, call.run
     found = previews.preview(call)
-    now = timezone.now()
+    proposal_id, now = uuid7(), timezone.now()
     return Proposal(
-        id=uuid7(),
+        id=proposal_id,
         run_id=run.id,
         tool_slug=tool.slug,
         tool_name=tool.name,
         effect=tool.effect.value,
         source=run.source.value,
         is_test=run.is_test,
-        payload=locked(call.payload, draft),
+        payload=_sealed(proposal_id, call.payload, draft),
         shown=previews.shown_input(tool, call.payload),
         input_hash=digest(call.payload),
         versions=versions(tool),
@@ -114,13 +114,14 @@ def _drafted(call: Call, draft: dict[str, Any] | None, changed: Changed | None) 
     )
 
 
-def locked(payload: dict[str, Any], draft: dict[str, Any] | None) -> str:
-    return box.lock(json.dumps({"input": payload, "draft": draft}), purpose=PURPOSE)
+def _sealed(proposal_id: UUID, payload: dict[str, Any], draft: dict[str, Any] | None) -> str:
+    kept = json.dumps({"input": payload, "draft": draft})
+    return vault.seal(kept, about=f"proposal {proposal_id}")
 
 
-def unlocked(proposal: Proposal) -> tuple[dict[str, Any], dict[str, Any] | None]:
-    """The arguments and, of a test, the draft. Raises `BoxClosed`."""
-    kept = json.loads(box.unlock(proposal.payload, purpose=PURPOSE))
+def unsealed(proposal: Proposal) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """The arguments and, of a test, the draft. Raises `tenants.vault.Unreadable`."""
+    kept = json.loads(vault.unseal(proposal.payload, about=f"proposal {proposal.pk}"))
     return kept["input"], kept["draft"]
 
 

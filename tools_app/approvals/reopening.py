@@ -18,11 +18,11 @@ from sessions_app.log import Run
 from tenants.backend.base import connection
 from tenants.context import current_tenant, find_tenant, working_in
 from tenants.models import Tenant
+from tenants.vault import Unreadable
 from tools_app import access, trials
 from tools_app.approvals import seal
-from tools_app.approvals.box import BoxClosed
 from tools_app.approvals.errors import ProposalVoid
-from tools_app.approvals.proposing import unlocked
+from tools_app.approvals.proposing import unsealed
 from tools_app.execution import inline
 from tools_app.execution.call import Call
 from tools_app.forms.conditions import effective_schema
@@ -72,7 +72,7 @@ def reopened(proposal: Proposal) -> Call:
     """Raises `ProposalVoid` saying what has changed, `CallerGone` and `ProposerLacks`."""
     if not seal.is_whole(proposal):
         raise ProposalVoid("What is stored is not what was proposed.")
-    payload, draft = _unlocked(proposal)
+    payload, draft = _opened(proposal)
     proposer = proposer_of(proposal)
     tool = tool_for(proposer, proposal, draft)
     words = seal.changed(proposal.versions, seal.versions(tool))
@@ -92,10 +92,10 @@ def reopened(proposal: Proposal) -> Call:
         raise ProposalVoid("The arguments are not valid any more.") from error
 
 
-def _unlocked(proposal: Proposal) -> tuple[dict[str, Any], dict[str, Any] | None]:
+def _opened(proposal: Proposal) -> tuple[dict[str, Any], dict[str, Any] | None]:
     try:
-        payload, draft = unlocked(proposal)
-    except BoxClosed as error:
+        payload, draft = unsealed(proposal)
+    except Unreadable as error:
         raise ProposalVoid("What was proposed cannot be read any more.") from error
     if digest(payload) != proposal.input_hash:
         raise ProposalVoid("The arguments are not those that were proposed.")

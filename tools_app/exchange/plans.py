@@ -21,7 +21,7 @@ from tools_app.faults import document_faults, draft_faults, publishing_faults, s
 from tools_app.models import Tool
 from tools_app.overrides import loosening_faults
 from tools_app.resolved import ResolvedTool, ToolKind
-from tools_app.resolver import catalogue, every_row, override_rows
+from tools_app.resolver import catalogue, every_row, platform_rows
 from tools_app.trials import blank
 
 Tools = Mapping[str, ResolvedTool]
@@ -62,19 +62,26 @@ class Item:
         return any(change.breaking for change in self.schemas)
 
 
+@dataclass(frozen=True)
+class _Here:
+    """What a file is judged against."""
+
+    principal: Principal
+    tools: Tools
+    operators: Mapping[str, Tool]
+
+
 def planned(*, principal: Principal, entries: list[Entry]) -> list[Item]:
     """In the order of the file. Tools of the file may use one another."""
     rows = {(row.slug, row.kind): row for row in every_row()}
-    tools = {**catalogue().tools, **_tools_of(entries)}
+    here = _Here(principal, {**catalogue().tools, **_tools_of(entries)}, platform_rows())
     return [
-        _planned(principal, index, entry, rows.get((entry.slug, entry.kind)), tools)
+        _planned(here, index, entry, rows.get((entry.slug, entry.kind)))
         for index, entry in enumerate(entries)
     ]
 
 
-def _planned(
-    principal: Principal, index: int, entry: Entry, row: Tool | None, tools: Tools
-) -> Item:
+def _planned(here: _Here, index: int, entry: Entry, row: Tool | None) -> Item:
     overrides = entry.kind == Tool.Kind.OVERRIDE
     after = _overridden(entry) if overrides else complete(entry.values)
     before = before_of(row)
@@ -83,7 +90,7 @@ def _planned(
     check = _override_faults if overrides else _tool_faults
     faults = [
         replace(fault, pointer=f"/tools/{index}{fault.pointer}")
-        for fault in check(principal, entry, after, tools)
+        for fault in check(here, entry, after)
     ]
     if row and row.published_at and entry.draft and not overrides:
         words = "It is published here, and a draft in the file. Edit it here instead."
@@ -130,24 +137,25 @@ def _differences(
     return field_changes(before, after), schemas
 
 
-def _tool_faults(principal: Principal, entry: Entry, after: Document, tools: Tools) -> list[Fault]:
+def _tool_faults(here: _Here, entry: Entry, after: Document) -> list[Fault]:
     check = document_faults if entry.draft else publishing_faults
-    found = check(principal=principal, slug=entry.slug, document=after, tools=tools)
+    found = check(principal=here.principal, slug=entry.slug, document=after, tools=here.tools)
     return slug_faults(entry.slug) + found
 
 
 def _override_faults(
-    principal: Principal,
+    here: _Here,
     entry: Entry,
     after: Document,  # noqa: ARG001 - the same signature for both kinds
-    tools: Tools,
 ) -> list[Fault]:
-    tool = tools.get(entry.slug)
+    tool = here.tools.get(entry.slug)
     if tool is None or tool.definition is None:
         words = f"No tool of the product is called {entry.slug} here."
         return [Fault("/slug", "unknown", words)]
-    faults = draft_faults(principal=principal, slug=entry.slug, saved=tool, values=entry.values)
-    return faults + loosening_faults(tool, override_rows(tool)[0], entry.values)
+    faults = draft_faults(
+        principal=here.principal, slug=entry.slug, saved=tool, values=entry.values
+    )
+    return faults + loosening_faults(tool, here.operators.get(entry.slug), entry.values)
 
 
 def _tools_of(entries: list[Entry]) -> dict[str, ResolvedTool]:

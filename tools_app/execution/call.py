@@ -67,8 +67,8 @@ class Call:
         )
 
     def begin(self, *happenings: Happening, pending: PendingRun | None = None) -> UUID:
-        """Write the first events, into the session that the run belongs to or into a new one, with
-        the work that is left to be done."""
+        """Write the first events, with the work that is left to be done: into the session that the
+        run belongs to, or into a new one."""
         session_id = self.within.session_id if self.within else self.session_id
         if session_id is None:
             return log.record(self.run, happenings, title=self.tool.name, pending=pending).pk

@@ -55,8 +55,8 @@ def run_tool(
 
     What goes wrong inside the tool is a result, recorded like a success. `draft` is what a test
     tries in place of what is saved. `changed` is the proposal whose arguments these replace: they
-    wait in its place. Also raises `BudgetSpent`; steps of a composition are part of its one call.
-    With a `session_id`, the run becomes part of that session, and is carried out at once.
+    wait in its place. With a `session_id`, the run becomes part of that session. Also raises
+    `BudgetSpent`; steps of a composition are part of its one call.
 
     A run in the `background` (by default, of what the workspace has made itself) is carried out by
     a worker: the result says that it is queued, or, with `wait_seconds`, how it ended if that was

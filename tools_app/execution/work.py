@@ -18,16 +18,15 @@ from accounts.rights import Held
 from sessions_app.events import Source
 from sessions_app.log import Run
 from sessions_app.models import PendingRun
+from tenants import vault
 from tenants.context import current_tenant
 from tools_app import access, trials
-from tools_app.approvals.box import lock, unlock
 from tools_app.execution import inline
 from tools_app.execution.call import Call
 from tools_app.execution.validity import valid_input
 from tools_app.resolved import ResolvedTool
 from tools_app.schemas.secrets import redacted
 
-PURPOSE = "pending-input"
 # Whoever acts for a person has at most that person's rights of now.
 FOR_A_PERSON = {Kind.USER, Kind.API_KEY, Kind.OAUTH, Kind.AGENT}
 
@@ -40,14 +39,14 @@ def work_of(call: Call, draft: dict[str, Any] | None = None) -> dict[str, Any]:
         "is_test": call.run.is_test,
         "draft": draft,
         "execution": call.tool.execution,
-        **_kept_input(call.tool, call.payload),
+        **_kept_input(call),
     }
 
 
-def _kept_input(tool: ResolvedTool, payload: dict[str, Any]) -> dict[str, Any]:
-    if not tool.has_secrets and redacted(payload) == payload:
-        return {"input": payload}
-    return {"sealed_input": lock(json.dumps(payload), purpose=PURPOSE)}
+def _kept_input(call: Call) -> dict[str, Any]:
+    if not call.tool.has_secrets and redacted(call.payload) == call.payload:
+        return {"input": call.payload}
+    return {"sealed_input": vault.seal(json.dumps(call.payload), about=f"run {call.run.id}")}
 
 
 def call_of(row: PendingRun) -> Call:
@@ -55,7 +54,7 @@ def call_of(row: PendingRun) -> Call:
     work = row.work
     principal = _thawed(work["principal"])
     tool = _tool(row.tool_slug, principal, work)
-    payload = valid_input(tool, _input(work))
+    payload = valid_input(tool, _input(row))
     run = Run(row.run_id, row.tool_slug, principal, Source(work["source"]), work["is_test"])
     return Call(run, tool, payload, inline.parse(tool, payload), None)
 
@@ -67,11 +66,12 @@ def run_of(row: PendingRun) -> Run:
     return Run(row.run_id, row.tool_slug, principal, source, row.work["is_test"])
 
 
-def _input(work: dict[str, Any]) -> dict[str, Any]:
-    if "input" in work:
-        given: dict[str, Any] = work["input"]
+def _input(row: PendingRun) -> dict[str, Any]:
+    if "input" in row.work:
+        given: dict[str, Any] = row.work["input"]
         return given
-    opened: dict[str, Any] = json.loads(unlock(work["sealed_input"], purpose=PURPOSE))
+    text = vault.unseal(row.work["sealed_input"], about=f"run {row.run_id}")
+    opened: dict[str, Any] = json.loads(text)
     return opened
 
 

@@ -14,7 +14,7 @@ from tools_app.definitions import LONGEST_SLUG, Effect
 class Proposal(models.Model):
     """A run that waits for a human: sealed, used once, good for a few minutes.
 
-    `payload` (the arguments and, of a test, the draft) is locked (`approvals.box`) and thrown away
+    `payload` (the arguments and, of a test, the draft) is sealed (`tenants.vault`) and thrown away
     when the proposal is closed; `shown` is what people may see of it, `input_hash` what it was.
     """
 

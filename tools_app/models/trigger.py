@@ -19,7 +19,7 @@ class Schedule(models.Model):
     tool_slug = models.CharField(max_length=64)
     cron = models.CharField(max_length=100)
     timezone = models.CharField(max_length=64)
-    # Locked (approvals.box): it may carry secrets.
+    # Sealed (tenants.vault): it may carry secrets.
     payload = models.TextField()
     missed = models.CharField(max_length=4, choices=Missed, default=Missed.SKIP)
     enabled = models.BooleanField(default=True)
@@ -46,7 +46,7 @@ class Webhook(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     tool_slug = models.CharField(max_length=64, unique=True)
-    # Both locked (approvals.box). The one before works until its time is over.
+    # Both sealed (tenants.vault). The one before works until its time is over.
     secret = models.TextField()
     secret_before = models.TextField(blank=True)
     before_until = models.DateTimeField(null=True)

@@ -10,14 +10,13 @@ from django.utils import timezone as clock
 from accounts.principal import Principal
 from config.errors import InvalidInput, NotFound
 from tools_app import access
-from tools_app.approvals.box import lock, unlock
 from tools_app.execution.validity import valid_input
 from tools_app.models import Schedule
 from tools_app.schemas.secrets import masked, redacted
+from tools_app.triggers import sealing
 from tools_app.triggers.times import faults_of, next_time
 
 RIGHT = "tools.tenant.update"
-PURPOSE = "schedule-input"
 
 
 def schedules_to_see(*, principal: Principal, slug: str = "") -> QuerySet[Schedule]:
@@ -92,7 +91,7 @@ def _saved(
         raise InvalidInput(faults=faults)
     payload = valid_input(tool, {**tool.default_input, **payload})
     schedule.cron, schedule.timezone = cron, timezone
-    schedule.payload = lock(json.dumps(payload), purpose=PURPOSE)
+    sealing.keep(schedule, "payload", json.dumps(payload))
     schedule.missed, schedule.enabled = missed, enabled
     schedule.owner_id, schedule.owner_label = principal.user_id, principal.label
     schedule.next_at = next_time(cron, timezone, clock.now())
@@ -102,7 +101,7 @@ def _saved(
 
 
 def input_of(schedule: Schedule) -> dict[str, Any]:
-    given: dict[str, Any] = json.loads(unlock(schedule.payload, purpose=PURPOSE))
+    given: dict[str, Any] = json.loads(sealing.kept(schedule, "payload"))
     return given
 
 

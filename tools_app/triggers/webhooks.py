@@ -23,15 +23,14 @@ from accounts.recall import recallers
 from config.errors import Conflict, NotAuthenticated, NotFound
 from sessions_app.events import Source
 from tools_app import access
-from tools_app.approvals.box import lock, unlock
 from tools_app.definitions import Effect, Policy
 from tools_app.execution.result import RunResult
 from tools_app.execution.run import run_tool
 from tools_app.models import Webhook
 from tools_app.resolved import ResolvedTool
+from tools_app.triggers import sealing
 
 RIGHT = "tools.tenant.manage"
-PURPOSE = "webhook-secret"
 MARK = "whk_"
 TOLERANCE_SECONDS = 300
 GRACE = timedelta(hours=24)
@@ -66,12 +65,9 @@ def create_webhook(*, principal: Principal, slug: str) -> tuple[Webhook, str]:
     if Webhook.objects.filter(tool_slug=slug).exists():
         raise Conflict("This tool has a webhook already. Rotate its secret, or delete it first.")
     secret = _new_secret()
-    hook = Webhook.objects.create(
-        tool_slug=slug,
-        secret=lock(secret, purpose=PURPOSE),
-        owner_id=principal.user_id,
-        owner_label=principal.label,
-    )
+    hook = Webhook(tool_slug=slug, owner_id=principal.user_id, owner_label=principal.label)
+    sealing.keep(hook, "secret", secret)
+    hook.save()
     return hook, secret
 
 
@@ -80,7 +76,7 @@ def rotate_webhook(*, principal: Principal, slug: str) -> tuple[Webhook, str]:
     hook = webhook_to_see(principal=principal, slug=slug)
     secret = _new_secret()
     hook.secret_before, hook.before_until = hook.secret, timezone.now() + GRACE
-    hook.secret = lock(secret, purpose=PURPOSE)
+    sealing.keep(hook, "secret", secret)
     hook.save()
     return hook, secret
 
@@ -131,10 +127,10 @@ def _signature(secret: str, signed: bytes) -> str:
 
 
 def _secrets(hook: Webhook) -> list[str]:
-    found = [hook.secret]
+    names = ["secret"]
     if hook.before_until and hook.before_until > timezone.now():
-        found.append(hook.secret_before)
-    return [unlock(each, purpose=PURPOSE) for each in found]
+        names.append("secret_before")
+    return [sealing.kept(hook, name) for name in names]
 
 
 def run_hook(*, hook: Webhook, payload: dict[str, Any], signature: str) -> RunResult:

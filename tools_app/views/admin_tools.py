@@ -16,7 +16,7 @@ from accounts.http import SignedInRequest, form_page, posted, requires
 from accounts.principal import Principal
 from config.errors import InvalidInput
 from tools_app import access, authoring, copies
-from tools_app.administration import CodeTool, OwnTool, code_tools, own_tools
+from tools_app.administration import CodeTool, OwnTool, code_tools, own_tools, tools_using
 from tools_app.definitions import LONGEST_SLUG
 
 AUTHORS = "tools.tenant.update"
@@ -149,4 +149,6 @@ def delete(request: SignedInRequest, slug: str) -> HttpResponseBase:
         messages.success(request, f"“{tool.name or slug}” {done}.")
         return redirect(_url({"tab": "code" if tool.definition else "own"}))
     status = 400 if form.is_bound else 200
-    return render(request, "admin_tools/delete.html", {"form": form, "tool": tool}, status=status)
+    used_by = [] if tool.definition else tools_using(principal=request.principal, slug=slug)
+    context = {"form": form, "tool": tool, "used_by": used_by}
+    return render(request, "admin_tools/delete.html", context, status=status)

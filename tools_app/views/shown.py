@@ -117,6 +117,12 @@ class ShownRun:
         return f"{self.chip.label} in {self.took}" if self.took else self.chip.label
 
     @property
+    def proposal_id(self) -> str:
+        """Of a run that waits, or waited, for a human; nothing otherwise."""
+        asked = [event for event in self.events if event.type == EventType.NEEDS_APPROVAL]
+        return str(asked[-1].payload.get("proposal", "")) if asked else ""
+
+    @property
     def advice(self) -> str:
         return ADVICE.get(self.run.error_code or "", "Change the input and run it again.")
 

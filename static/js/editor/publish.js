@@ -9,7 +9,7 @@ const brief = (value) => (value === null || value === undefined || value === "" 
 
 function schemaLine(change) {
   const role = change.role === "input" ? "Input" : "Output";
-  return h("li", { class: change.breaking ? "is-breaking" : "" }, icon(change.breaking ? "triangle-alert" : "check"), h("span", {}, h("span", { class: "muted" }, `${role}: `), change.detail, " ", change.breaking ? badge("breaks callers", "danger") : null));
+  return h("li", { class: change.breaking ? "is-breaking" : "" }, icon(change.breaking ? "triangle-alert" : "check"), h("span", {}, h("span", { class: "muted" }, `${role}: `), change.detail.replace("x-order", "the order of the fields"), " ", change.breaking ? badge("breaks callers", "danger") : null));
 }
 
 function fieldLine({ field, before, after }) {
@@ -33,7 +33,7 @@ export async function publishing(slug, etag) {
     let words = "";
     const input = text("Note for the history", "", (typed) => { words = typed; }, { optional: true, max: 500, placeholder: found.first ? "First version" : "What changed, and why" });
     input.querySelector("input").addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); close({ words }); } });
-    const lines = [...found.schemas.map(schemaLine), ...(found.first ? [] : found.fields.map(fieldLine))];
+    const lines = [...[...found.schemas].sort((a, b) => b.breaking - a.breaking).map(schemaLine), ...(found.first ? [] : found.fields.map(fieldLine))];
     return [
       found.breaking ? note("danger", "triangle-alert", h("p", {}, h("strong", {}, "This breaks whoever calls it as it is now. "), "Programs and steps that send what is valid today may be refused.")) : "",
       found.first ? h("p", { class: "muted" }, "From now on it is in the library, and programs, agents and other tools can call it.") : h("ul", { class: "changes" }, lines.length ? lines : h("li", {}, "Nothing that callers notice.")),

@@ -20,6 +20,7 @@ class TestPanel extends HTMLElement {
     this.shown = this.querySelector("[data-test-result]");
     this.run = this.querySelector("[data-test-run]");
     this.form.addEventListener("submit", (event) => { event.preventDefault(); event.stopPropagation(); this.start(); });
+    document.body.addEventListener("tool-ran", () => { if (this.last) this.show(); });
     this.form.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); this.start(); } });
   }
 
@@ -45,9 +46,14 @@ class TestPanel extends HTMLElement {
     if (!draft) return;
     const answer = await test(draft.slug, jsonOf(this.fields), draft.values);
     if (!answer.ok) { this.refuse(answer.problem); return; }
-    const { run_id, output, status, error } = answer.data;
-    const drawn = await result(run_id, output, draft.values.output_schema);
-    if (!drawn.ok) { this.say("circle-x", status === "success" ? "It ran, but the result could not be shown." : error?.message ?? status); return; }
+    this.last = { run: answer.data.run_id, schema: draft.values.output_schema };
+    await this.show(answer.data.output);
+  }
+
+  // A run that goes on in the background is followed by <live-run>, which tells when it has ended.
+  async show(output) {
+    const drawn = await result(this.last.run, output, this.last.schema);
+    if (!drawn.ok) { this.say("circle-x", "It ran, but the result could not be shown. Try again."); return; }
     this.shown.replaceChildren(htmlOf(drawn.data));
     this.shown.dispatchEvent(new CustomEvent("htmx:load", { bubbles: true }));
     say(this.shown.firstElementChild?.dataset.said ?? "");

@@ -44,6 +44,7 @@ def test_a_proposal_shows_everything_and_is_agreed_to(bob: Person, alice: Person
     ):
         assert words in page
     assert "hunter2" not in page
+    assert f"/approvals/{asked.id}" in _text(browser.get(f"/runs/{asked.run_id}"))
     done = browser.post(f"/approvals/{asked.id}/approve", follow=True)
     assert "You agreed" in _text(done)
     assert "See how it went" in _text(done)
