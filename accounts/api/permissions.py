@@ -30,7 +30,6 @@ def holding(**rights: str) -> type[BasePermission]:
     """The right that each method needs: `holding(GET="api_keys.own.read", …)`."""
 
     class Holding(BasePermission):
-
         def has_permission(self, request: Request, view: "APIView") -> bool:  # noqa: ARG002
             if not isinstance(request.auth, Principal):
                 return False
