@@ -14,7 +14,7 @@ from bench.site import Site, free_port, wait_for
 from config.services import processes
 
 CRITERIA = [{"name": "Fit", "weight": 3, "score": 8}]
-CALL = {"name": "quick-score", "arguments": {"criteria": CRITERIA}}
+CALL: dict[str, object] = {"name": "quick-score", "arguments": {"criteria": CRITERIA}}
 HEADERS = {
     "Content-Type": "application/json",
     "Accept": "application/json, text/event-stream",

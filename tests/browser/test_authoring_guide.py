@@ -52,5 +52,5 @@ def _follow(page: Page, words: str) -> None:
 
 
 def _named(page: Page, words: str) -> Locator:
-    exact = {"name": words, "exact": True}
-    return page.get_by_role("button", **exact).or_(page.get_by_role("link", **exact)).first
+    button = page.get_by_role("button", name=words, exact=True)
+    return button.or_(page.get_by_role("link", name=words, exact=True)).first
