@@ -25,6 +25,8 @@ class Spot:
     slug: str = "ims"
     status: int = 200
     not_ours: str = ""
+    # Of our own CSS and JS. The editor is a program of its own, for authors.
+    most_bytes: int = 150_000
 
 
 def at(path: str) -> Way:
@@ -299,10 +301,10 @@ SPOTS = [
     Spot("runs", at("/runs"), OWNER),
     Spot("runs-none", at("/runs"), Role.VIEWER),
     Spot("run", _run_of_example, OWNER),
-    Spot("tool-new", at("/admin/tools/new"), OWNER),
-    Spot("tool-edit", editing.show_open, OWNER),
-    Spot("tool-publish", editing.show_publishing, OWNER),
-    Spot("tool-override", at("/admin/tools/quick-score/edit"), OWNER),
+    Spot("tool-new", at("/admin/tools/new"), OWNER, most_bytes=300_000),
+    Spot("tool-edit", editing.show_open, OWNER, most_bytes=300_000),
+    Spot("tool-publish", editing.show_publishing, OWNER, most_bytes=300_000),
+    Spot("tool-override", at("/admin/tools/quick-score/edit"), OWNER, most_bytes=300_000),
     Spot("approvals", _inbox, OWNER),
     Spot("approvals-none", at("/approvals"), Role.VIEWER),
     Spot("approval-rules", at("/approvals/rules"), OWNER),

@@ -18,7 +18,6 @@ from tests.browser.visitors import Visitors
 pytestmark = pytest.mark.browser
 
 SCREENSHOTS = ROOT / "artifacts" / "screenshots"
-MOST_BYTES = 150_000
 WEIGHT = """() => performance.getEntriesByType("resource")
   .filter((each) => /\\/static\\/(css|js)\\//.test(each.name))
   .reduce((sum, each) => sum + each.decodedBodySize, 0)"""
@@ -41,7 +40,7 @@ def scene(browser: Browser, server: Server, states: States) -> Scene:
 def test_a_page_is_accessible_and_fits(visitors: Visitors, scene: Scene, spot: Spot) -> None:
     page = _arrive(visitors, spot)
     spot.way(page, scene)
-    faults = _look(page, spot, "light-1280") + _weigh(page)
+    faults = _look(page, spot, "light-1280") + _weigh(page, spot)
     page.emulate_media(color_scheme="dark")
     # The markup is the same; a theme is colours.
     faults += _look(page, spot, "dark-1280", colours_only=True)
@@ -70,10 +69,10 @@ def _look(page: Page, spot: Spot, mode: str, *, colours_only: bool = False) -> l
     return [f"{mode}: {fault}" for fault in faults]
 
 
-def _weigh(page: Page) -> list[str]:
+def _weigh(page: Page, spot: Spot) -> list[str]:
     """Our own style sheets and scripts, as they are before compression."""
     size = page.evaluate(WEIGHT)
-    return [f"{size:,} bytes of CSS and JS"] if size > MOST_BYTES else []
+    return [f"{size:,} bytes of CSS and JS"] if size > spot.most_bytes else []
 
 
 def _overflow(page: Page) -> int:

@@ -94,13 +94,14 @@ def test_many_tools_are_shown_in_two_goes(bob: Person) -> None:
     assert len(_names(bob.browser(), "?kind=tenant_custom&all=1")) == 100
 
 
-def test_the_library_costs_at_most_five_statements_whatever_the_number(
+def test_the_library_costs_at_most_six_statements_whatever_the_number(
     bob: Person, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     _make(300)
     browser = bob.browser()
     browser.get("/tools")
-    with django_assert_max_num_queries(5):
+    # Two of them count what waits, for the sidebar.
+    with django_assert_max_num_queries(6):
         assert len(_names(browser, "?all=1")) > 300
 
 

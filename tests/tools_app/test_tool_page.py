@@ -25,7 +25,7 @@ HTMX = {"hx-request": "true"}
 load_toolbox()
 EXAMPLES = [
     pytest.param(each.slug, example, id=f"{each.slug}-{number}")
-    for each in registry
+    for each in registry.toolbox
     for number, example in enumerate(each.examples)
 ]
 

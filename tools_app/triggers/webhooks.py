@@ -108,14 +108,15 @@ class Delivery:
 
 
 def received(delivery: Delivery) -> Webhook:
-    """The webhook, if the signature is right and fresh. Raises `NotFound`, `BadSignature`."""
-    hook = Webhook.objects.filter(pk=delivery.hook_id, enabled=True).first()
-    if hook is None:
-        raise NotFound("There is no such webhook.")
+    """The webhook, if the signature is right and fresh. Raises `BadSignature`, also before anybody
+    is told whether there is such a webhook, and `NotFound`."""
     facts = dict(part.strip().partition("=")[::2] for part in delivery.signature.split(","))
     at, given = facts.get("t", ""), facts.get("v1", "")
     if not at.isdigit() or abs(time.time() - int(at)) > TOLERANCE_SECONDS:
         raise BadSignature(f"Its time must be within {TOLERANCE_SECONDS} seconds of ours.")
+    hook = Webhook.objects.filter(pk=delivery.hook_id, enabled=True).first()
+    if hook is None:
+        raise NotFound("There is no such webhook.")
     signed = f"{at}.".encode() + delivery.body
     if not any(hmac.compare_digest(_signature(secret, signed), given) for secret in _secrets(hook)):
         raise BadSignature("Sign “<seconds>.<body>” with the webhook's secret.")
