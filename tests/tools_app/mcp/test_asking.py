@@ -14,7 +14,7 @@ from tenants.context import tenant_context
 from tests.conftest import Person
 from tests.tools_app.mcp.calling import NEW, OLD, Caller
 from tests.tools_app.samples import registered, sample
-from tools_app.mcp import following, subscriptions
+from tools_app.mcp import calls, following, subscriptions
 from tools_app.mcp.exchange import Ask, Exchange, Steps
 from tools_app.mcp.features import ProtocolTool, features
 from tools_app.models import Tool
@@ -157,6 +157,7 @@ def test_a_long_run_goes_on_and_can_be_cancelled(
     settings.RUNS_IN_BACKGROUND = True
     # Its thread would not see what the test writes.
     monkeypatch.setattr(feeds.hub, "_start", lambda: None)
+    monkeypatch.setattr(calls, "WAITS_SECONDS", 0.05)
     monkeypatch.setattr(following, "PATIENCE", 0.05)
     monkeypatch.setattr(following, "PATIENCE_WITH_NEWS", 0.05)
     with tenant_context("acme"):
