@@ -25,10 +25,10 @@ class StrictJSONParser(JSONParser):
 def json_body(request: Request) -> Any:
     """`request.data` by a shorter way, for what is called most. Raises `ParseError` and
     `UnsupportedMediaType`."""
-    sent = request.content_type.partition(";")[0].strip().lower()
-    if sent != StrictJSONParser.media_type:
-        raise UnsupportedMediaType(request.content_type)
-    return strict_json(request._request.body)
+    asked = request._request
+    if asked.content_type != StrictJSONParser.media_type:
+        raise UnsupportedMediaType(asked.content_type or "")
+    return strict_json(asked.body)
 
 
 def strict_json(text: str | bytes) -> Any:

@@ -28,11 +28,11 @@ class Slots:
 
     @contextmanager
     def one(self) -> Iterator[None]:
-        self._take()
+        self.take()
         try:
             yield
         finally:
-            self._give()
+            self.give()
 
     @contextmanager
     def given_back(self) -> Iterator[None]:
@@ -43,19 +43,19 @@ class Slots:
             return
         tenant = slot.tenant
         slot.set_schema_to_public()
-        self._give()
+        self.give()
         try:
             yield
         finally:
-            self._take()
+            self.take()
             self._taken.slot.set_tenant(tenant)
 
-    def _take(self) -> None:
+    def take(self) -> None:
         slot = self._free.get() or _new_connection()
         connections[DEFAULT_DB_ALIAS] = slot
         self._taken.slot = slot
 
-    def _give(self) -> None:
+    def give(self) -> None:
         slot = self._taken.slot
         self._taken.slot = None
         del connections[DEFAULT_DB_ALIAS]
@@ -78,8 +78,11 @@ def limited(application: Application, count: int) -> Application:
     slots = _slots = Slots(count)
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        with slots.one():
+        slots.take()
+        try:
             return application(environ, start_response)
+        finally:
+            slots.give()
 
     return answer
 

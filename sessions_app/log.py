@@ -18,6 +18,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.principal import Principal
+from config.bare import bare
 from config.errors import Conflict
 from config.ids import uuid7
 from sessions_app.chain import hash_of, seed
@@ -164,7 +165,8 @@ def _new_session(
     run: Run, happenings: Sequence[Happening], title: str, session_type: Session.Type
 ) -> Session:
     session_id = uuid7() if session_type == Session.Type.TOOL else run.id
-    return Session(
+    return bare(
+        Session,
         id=session_id,
         session_type=session_type,
         status=STATUS_AFTER.get(happenings[-1].type, Status.RUNNING),
@@ -173,7 +175,9 @@ def _new_session(
         actor_id=run.principal.id,
         actor_label=run.principal.label,
         user_id=run.principal.user_id,
+        retry_of=None,
         is_test=run.is_test,
+        events_count=0,
         head_hash=seed(session_id),
         created_at=happenings[0].at,
     )

@@ -63,7 +63,10 @@ class Session(models.Model):
 
 class SessionEvent(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="events")
+    # No index of its own: the constraint below begins with it.
+    session = models.ForeignKey(
+        Session, on_delete=models.PROTECT, related_name="events", db_index=False
+    )
     seq = models.PositiveIntegerField()
     type = models.CharField(max_length=30, choices=event_types)
     run_id = models.UUIDField()

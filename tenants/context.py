@@ -7,11 +7,13 @@ A request gets its tenant from its host (`tenants.middleware`). Everything else 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
+from typing import cast
 
-from django.db.models.base import ModelState
+from django.db import DEFAULT_DB_ALIAS, connections
 
+from config.bare import bare
 from config.errors import AppError, NotFound
-from tenants.backend.base import connection
+from tenants.backend.base import DatabaseWrapper, connection
 from tenants.backend.hot import HotStatement, Row
 from tenants.models import PLATFORM, Tenant
 
@@ -54,14 +56,18 @@ class TenantUnknown(NotFound):
 
 def enter_by_host(host: str) -> Tenant | None:
     """The tenant of this host, entered if it is active; None if no tenant has the host."""
-    leave()
-    with connection.any_schema():
-        rows = connection.hot(find_and_enter(), PLATFORM, host)
-    if not rows:
-        return None
-    tenant = _own(_tenant_of(rows[0]))
-    if tenant.is_active:
-        connection.enter_tenant(tenant)
+    database = cast("DatabaseWrapper", connections[DEFAULT_DB_ALIAS])
+    try:
+        with database.any_schema():
+            rows = database.hot(find_and_enter(), PLATFORM, host)
+        tenant = _own(_tenant_of(rows[0])) if rows else None
+    except Exception:
+        leave()
+        raise
+    if tenant and tenant.is_active:
+        database.enter_tenant(tenant)
+    else:
+        leave()
     return tenant
 
 
@@ -70,18 +76,14 @@ def _tenant_of(row: Row) -> Tenant:
     """The same row is the same tenant; Django takes longer to make one than PostgreSQL to find it."""
     platform_version, _search_path, *texts = row
     values = [convert(value) for convert, value in zip(CONVERT, texts, strict=True)]
-    tenant: Tenant = Tenant.from_db(connection.alias, COLUMNS, values)
+    tenant: Tenant = Tenant.from_db(DEFAULT_DB_ALIAS, COLUMNS, values)
     tenant.platform_catalog_version = int(platform_version or 0)
     return tenant
 
 
 def _own(kept: Tenant) -> Tenant:
     """Of this request alone: what it fetches of its tenant later is not kept for others."""
-    tenant = Tenant.__new__(Tenant)
-    tenant.__dict__.update(kept.__dict__)
-    tenant._state = ModelState()
-    tenant._state.adding, tenant._state.db = False, connection.alias
-    return tenant
+    return bare(Tenant, **kept.__dict__)
 
 
 def leave() -> None:

@@ -27,6 +27,8 @@ PREFERENCES = [
 def preferred(request: Request) -> dict[str, Any]:
     """For `run_tool`. Raises `InvalidInput` for a wait that is no number of seconds."""
     header = request.headers.get("Prefer", "")
+    if not header and not request._request.META.get("QUERY_STRING"):
+        return {}
     given = dict(part.strip().lower().partition("=")[::2] for part in header.split(","))
     wait = request.query_params.get("wait", given.get("wait", ""))
     if wait and not wait.isdigit():
