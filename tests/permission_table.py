@@ -282,7 +282,7 @@ TABLE = [
     api("api/tools/<slug:slug>/webhook", "POST", A, 404),
     api("api/tools/<slug:slug>/webhook", "DELETE", A, 404),
     api("api/tools/<slug:slug>/webhook/rotate", "POST", A, 404),
-    public("api/hooks/<uuid:hook_id>", "POST", 404, 404),
+    public("api/hooks/<uuid:hook_id>", "POST", 401, 401),
     page("admin/tools/<slug:slug>/automation", E, 404),
     form("admin/tools/<slug:slug>/automation", E, 404),
     form("admin/tools/<slug:slug>/webhook", A, 404),

@@ -29,7 +29,7 @@ def test_somebody_invited_chooses_a_password_and_is_in(visitors: Visitors) -> No
 
 def test_the_worker_mails_a_link_that_works_once(visitors: Visitors) -> None:
     invite(visitors.person(Role.OWNER), "otto@example.com", Role.VIEWER)
-    link = link_mailed_to("otto@example.com", visitors.server)
+    link = link_mailed_to("otto@example.com", visitors.server, to="/invitations/")
     otto = visitors.stranger()
     otto.goto(link)
     _heading(otto, "Join Acme")
