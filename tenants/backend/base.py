@@ -23,6 +23,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     The few statements that every request makes have a shorter way (`hot`).
     """
 
+    _hot_statements: HotStatements | None = None
+
     def set_tenant(self, tenant: Any, include_public: bool = True) -> None:
         self.tenant = tenant
         self.schema_name = tenant.schema_name
@@ -39,11 +41,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
         finally:
             self._setting_search_path = False
 
-    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        made = super().get_new_connection(conn_params)
-        self._hot_statements = HotStatements(made)
-        return made
-
     def hot(self, statement: HotStatement, *params: str | None) -> list[Row]:
         """Run a statement that is always the same text; all values are texts, in and out."""
         self.validate_thread_sharing()
@@ -53,10 +50,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self.cursor().close()  # sets the path
         started = time.perf_counter()
         with self.wrap_database_errors:
-            rows = self._hot_statements.run(statement, params)
+            rows = self._prepared().run(statement, params)
         if self.queries_logged:
             self.queries_log.append(logged(statement, started))
         return rows
+
+    def _prepared(self) -> HotStatements:
+        """Those of the connection in use: there may be others beside it, and new ones after it."""
+        if self._hot_statements is None or not self._hot_statements.are_of(self.connection):
+            self._hot_statements = HotStatements(self.connection)
+        return self._hot_statements
 
     def enter_tenant(self, tenant: Any) -> None:
         """The statement that found the tenant has set the search path too: only note it."""

@@ -37,6 +37,9 @@ class HotStatements:
         self._connection = connection
         self._prepared: set[bytes] = set()
 
+    def are_of(self, connection: object) -> bool:
+        return self._connection is connection
+
     def run(self, statement: HotStatement, params: Sequence[str | None]) -> list[Row]:
         """Raises psycopg's errors."""
         server = self._connection.pgconn

@@ -18,7 +18,7 @@ from accounts.models import Invitation
 from config.errors import Conflict, InvalidInput
 from config.services import postgres
 from tenants import dumps, provisioning, tasks
-from tenants.context import leave, tenant_context
+from tenants.context import enter_by_host, leave, tenant_context
 from tenants.fingerprint import fingerprint
 from tenants.models import Domain, Tenant
 from tenants.registry import DuplicateStep, Step, steps
@@ -235,3 +235,11 @@ def test_the_first_owner_is_invited_by_command() -> None:
     assert Client(HTTP_HOST="new-one.localhost").get(path).status_code == 200
     with pytest.raises(CommandError, match="nowhere"):
         call_command("invite", "nowhere", "x@example.com")
+
+
+def test_statements_of_every_request_go_on_after_another_connection_was_used(db: None) -> None:
+    """Making a tenant holds its lock by a connection of its own."""
+    assert enter_by_host("acme.localhost") is not None
+    other = connection.get_new_connection(connection.get_connection_params())
+    other.close()
+    assert enter_by_host("acme.localhost") is not None
