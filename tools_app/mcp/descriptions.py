@@ -84,7 +84,7 @@ def output_schema(tool: ResolvedTool) -> dict[str, Any] | None:
 
 def run_schema(output: dict[str, Any], defs: dict[str, Any] | None = None) -> dict[str, Any]:
     """How a run stands. References in the output stay true: the definitions move to the top."""
-    text = {"type": ["string", "null"]}
+    text = {"type": "string"}
     schema: dict[str, Any] = {
         "type": "object",
         "properties": {
