@@ -156,7 +156,7 @@ def install() -> None:
     _around(worker, "attempt", after=lambda call, *_: at("ended", wanted_of(call), call.run.id))
     _around(carrying, "progress_of", before=_step_begun)
     _around(inline, "execute", after=_executed)
-    _around(Held, "settle", before=_settled)
+    _around(carrying, "_write", after=_written)
     _around(Held, "give_back", after=_given_back)
     _around(compositions, "_attempt", before=_between)
 
@@ -208,9 +208,10 @@ def _executed(tool: Any, payload: dict[str, Any], _model: Any, context: ToolCont
         at("after the effect", wanted, context.run_id)
 
 
-def _settled(held: Held) -> None:
-    if getattr(_now, "run_id", None) == held.run_id:
-        at("being ended", _now.wanted, held.run_id)
+def _written(call: Call, *_rest: Any) -> None:
+    """In the transaction of the tool, which is not committed yet."""
+    if not call.within:
+        at("being ended", wanted_of(call), call.run.id)
 
 
 def _given_back(held: Held, **_rest: Any) -> None:
