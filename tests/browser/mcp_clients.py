@@ -1,7 +1,7 @@
 """The SDK's client, from a thread with an event loop of its own: Playwright's is the test's."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from mcp import Client
 from mcp.client.auth import AuthorizationCodeResult, OAuthClientProvider
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.auth import OAuthClientInformationFull, OAuthClientMetadata, OAuthToken
+from mcp.shared.dispatcher import ProgressFnT
 from playwright.sync_api import Page
 
 from tests.serving import serving
@@ -115,11 +116,8 @@ def signing_in(url: str, name: str) -> Iterator[SigningIn]:
         yield SigningIn(url, name, f"http://127.0.0.1:{port}/callback")
 
 
-Said = Callable[[float, float | None, str | None], Awaitable[None]]
-
-
-def hearing(heard: "Queue[str]") -> Said:
-    async def said(_progress: float, _total: float | None, message: str | None) -> None:
+def hearing(heard: "Queue[str]") -> ProgressFnT:
+    async def said(progress: float, total: float | None, message: str | None) -> None:
         heard.put(message or "")
 
     return said
