@@ -24,6 +24,7 @@ class ClientKeyForm(KeyForm):
         super().__init__([], data)
         del self.fields["scopes"]
         self.fields["name"].initial = "MCP client"
+        self.fields["name"].help_text = "Which client it is for, and where it runs."
 
 
 @form_page
