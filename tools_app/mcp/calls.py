@@ -90,7 +90,9 @@ def _called(exchange: Exchange, name: str, tool: ResolvedTool, payload: dict[str
         return results.of_app_error(error)
     if run.status.is_open:
         return _not_yet(exchange, name, run)
-    return results.result_of(tool, run, url="")
+    if run.error is None and answers_at_once(tool):
+        return results.output_of(exchange, run)
+    return results.result_of(tool, run)
 
 
 def _run(
