@@ -48,9 +48,10 @@ def attempt(call: Call, session_id: UUID, progress: RunProgress, held: Held | No
     """Raises `Interrupted` and `RunEnded`; then nothing has been written.
 
     What code changed and the event that says so are one transaction: both, or neither. The steps
-    of a composition stand by themselves.
+    of a composition stand by themselves, as what a tool does that is not `atomic`.
     """
-    if call.tool.definition is None:
+    definition = call.tool.definition
+    if definition is None or not definition.atomic:
         outcome = _executed(call, session_id, progress, held)
         _write(call, session_id, progress, outcome, held)
         return result(call.run.id, session_id, outcome)
