@@ -10,6 +10,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.module_loading import import_string
 
+from config.programs import is_program
+
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
 CHAIN = (
@@ -21,8 +23,6 @@ CHAIN = (
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 )
-# Addresses that answer whoever brings a bearer token, and nobody by a session then.
-PROGRAMS = ("/api/", "/mcp")
 
 
 class BrowserMiddleware:
@@ -47,8 +47,3 @@ class BrowserMiddleware:
             return None
         answers = (before(request, *view) for before in self._before_view)
         return next((answer for answer in answers if answer is not None), None)
-
-
-def is_program(request: HttpRequest) -> bool:
-    scheme = request.META.get("HTTP_AUTHORIZATION", "")[:7].lower()
-    return scheme == "bearer " and request.path_info.startswith(PROGRAMS)

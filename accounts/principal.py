@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from uuid import UUID
 
 from accounts.catalogue import RIGHTS, Role
@@ -37,6 +38,10 @@ class Principal:
     budget: str = ""
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         return f"{self.kind}:{self.id}"
 
     @property

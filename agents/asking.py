@@ -26,6 +26,7 @@ from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 from pydantic_ai.usage import RequestUsage
 
+from agents.bridge import kept
 from agents.failures import explained
 from agents.models import ModelUse
 from agents.opening import opened
@@ -84,7 +85,7 @@ async def _streamed(
         request = model_request_stream(
             model,
             question.messages,
-            model_settings=_settings(question),
+            model_settings=_settings(chosen, question),
             model_request_parameters=_parameters(chosen, question),
         )
         async with request as stream:
@@ -106,8 +107,8 @@ def _estimate(question: Question, pieces: "Pieces") -> RequestUsage | None:
     )
 
 
-def _settings(question: Question) -> ModelSettings:
-    settings = ModelSettings(max_tokens=question.max_tokens)
+def _settings(chosen: Chosen, question: Question) -> ModelSettings:
+    settings = ModelSettings(max_tokens=question.max_tokens, **kept(chosen, question.tools))
     if question.temperature is not None:
         settings["temperature"] = question.temperature
     return settings

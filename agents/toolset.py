@@ -8,21 +8,19 @@ from pydantic_ai.messages import ToolCallPart
 from pydantic_ai.tools import ToolDefinition
 
 from accounts.principal import Principal
+from agents.bridge import bridged, definitions
 from agents.clamping import clamped
 from agents.knowledge import find_skills
 from agents.models import Agent
 from config.errors import AppError
 from sessions_app.events import Source
 from tools_app.definitions import ToolContext
-from tools_app.descriptors import descriptor
 from tools_app.execution.result import RunResult, RunStatus
 from tools_app.execution.run import run_tool
-from tools_app.mcp.names import tools_of
 from tools_app.resolved import ResolvedTool
 from tools_app.schemas.canonical import digest
 
 LOAD_SKILL = "load_skill"
-LONGEST_DESCRIPTION = 2_000
 
 
 @dataclass(frozen=True)
@@ -36,20 +34,16 @@ class Toolset:
     @property
     def tools(self) -> dict[str, ResolvedTool]:
         """By name, sorted, after the rights of the caller have been applied."""
+        return bridged(self.principal, self._wanted)
+
+    def _wanted(self, tool: ResolvedTool) -> bool:
         settings = self.agent.settings
-        everything = "tools" in settings.toolGroups
-        return {
-            name: tool
-            for name, tool in tools_of(self.principal).items()
-            if tool.slug != self.within and (everything or tool.slug in settings.customTools)
-        }
+        named = "tools" in settings.toolGroups or tool.slug in settings.customTools
+        return named and tool.slug != self.within
 
     @property
     def definitions(self) -> tuple[ToolDefinition, ...]:
-        made = [_definition(name, tool) for name, tool in self.tools.items()]
-        if self.agent.settings.skills:
-            made.append(LOAD)
-        return tuple(sorted(made, key=lambda each: each.name))
+        return definitions(self.tools, *([LOAD] if self.agent.settings.skills else []))
 
     def called(self, call: ToolCallPart, *, key: str) -> str:
         """What the model is told. Never raises for what it did wrong itself."""
@@ -98,16 +92,6 @@ LOAD = ToolDefinition(
     },
     strict=False,
 )
-
-
-def _definition(name: str, tool: ResolvedTool) -> ToolDefinition:
-    told = descriptor(tool)
-    return ToolDefinition(
-        name=name,
-        description=(told["description"] or told["name"])[:LONGEST_DESCRIPTION],
-        parameters_json_schema=told["input_schema"],
-        strict=False,
-    )
 
 
 def _arguments(call: ToolCallPart) -> dict[str, Any] | None:

@@ -50,6 +50,9 @@ def _facts(record: logging.LogRecord) -> dict[str, object]:
     return {**(_bound.get() or {}), **{name: getattr(record, name) for name in names}}
 
 
+_encoded = json.JSONEncoder(default=str).encode
+
+
 class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -61,7 +64,7 @@ class JsonFormatter(logging.Formatter):
         }
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str)
+        return _encoded(line)
 
 
 class ReadableFormatter(logging.Formatter):

@@ -43,7 +43,7 @@ class RequestContextMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        brought = request.headers.get("X-Request-ID", "")
+        brought = request.META.get("HTTP_X_REQUEST_ID", "")
         request_id = brought if CALLERS_ID.fullmatch(brought) else str(uuid7())
         started = time.perf_counter()
         with log_facts(request_id=request_id):

@@ -92,6 +92,8 @@ TENANT_DOMAIN_MODEL = "tenants.Domain"
 TENANT_LIMIT_SET_CALLS = True
 DATABASE_ROUTERS = ["django_tenants.routers.TenantSyncRouter"]
 
+# django-tenants' own default, said: not to find it takes longer than anything it is asked for.
+PUBLIC_SCHEMA_NAME = "public"
 MIDDLEWARE = [
     "config.middleware.RequestContextMiddleware",
     "django.middleware.security.SecurityMiddleware",

@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from queue import LifoQueue
 from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.core.signals import request_finished, request_started
+from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -76,6 +77,9 @@ def limited(application: Application, count: int) -> Application:
     """The application, with at most so many requests at work."""
     global _slots
     slots = _slots = Slots(count)
+    # A slot looks after its own connection when it is given back.
+    request_started.disconnect(close_old_connections)
+    request_finished.disconnect(close_old_connections)
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         slots.take()

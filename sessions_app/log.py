@@ -4,13 +4,10 @@
 `append` adds to a session that exists, under its lock.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from functools import cache, partial
-from itertools import count, islice
-from operator import attrgetter
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -21,12 +18,13 @@ from accounts.principal import Principal
 from config.bare import bare
 from config.errors import Conflict
 from config.ids import uuid7
+from sessions_app import inserts
 from sessions_app.chain import hash_of, seed
 from sessions_app.events import TERMINAL, EventType, Source
 from sessions_app.models import PendingRun, Session, SessionEvent
 from sessions_app.wakes import announce
 from tenants.backend.base import connection
-from tenants.backend.hot import HotStatement
+from tenants.presumption import written
 
 Status = Session.Status
 
@@ -118,11 +116,11 @@ def record(
     events = _events(run, session, happenings)
     _seal(session, events)
     if pending is None:
-        connection.hot(_insert(len(events)), *_values(session, events))
+        written(inserts.of_session(len(events)), *inserts.values(session, events))
     else:
         pending.session_id = session.pk
-        values = [*_values(session, events), *map(_text, _pending_row(pending))]
-        connection.hot(_insert(len(events), pending=True), *values)
+        values = inserts.values(session, events, pending)
+        connection.hot(inserts.of_session_with_work(len(events)), *values)
     return session
 
 
@@ -213,46 +211,3 @@ def _seal(session: Session, events: list[NewEvent]) -> None:
         event.previous_hash = session.head_hash
         event.hash = session.head_hash = hash_of(event)
     session.events_count += len(events)
-
-
-SESSION_COLUMNS = [field.attname for field in Session._meta.concrete_fields]
-EVENT_COLUMNS = [field.attname for field in SessionEvent._meta.concrete_fields]
-PENDING_COLUMNS = [field.attname for field in PendingRun._meta.concrete_fields]
-
-
-@cache
-def _insert(events: int, *, pending: bool = False) -> HotStatement:
-    """All tables in one statement: the same text for the same number of events."""
-    places = (f"${number}" for number in count(1))
-    session = ", ".join(islice(places, len(SESSION_COLUMNS)))
-    rows = [f"({', '.join(islice(places, len(EVENT_COLUMNS)))})" for _ in range(events)]
-    left = ""
-    if pending:
-        work = ", ".join(islice(places, len(PENDING_COLUMNS)))
-        left = f""", left_over AS (
-            INSERT INTO pending_runs ({", ".join(PENDING_COLUMNS)}) VALUES ({work})
-        )"""  # noqa: S608 - the columns of our own models
-    return HotStatement(f"""
-        WITH made AS (
-            INSERT INTO sessions ({", ".join(SESSION_COLUMNS)}) VALUES ({session})
-        ){left}
-        INSERT INTO session_events ({", ".join(EVENT_COLUMNS)}) VALUES {", ".join(rows)}
-    """)  # noqa: S608
-
-
-_session_row = attrgetter(*SESSION_COLUMNS)
-_event_row = attrgetter(*EVENT_COLUMNS)
-_pending_row = attrgetter(*PENDING_COLUMNS)
-
-
-def _values(session: Session, events: list[NewEvent]) -> list[str | None]:
-    rows = [_session_row(session), *map(_event_row, events)]
-    return [_text(value) for row in rows for value in row]
-
-
-def _text(value: Any) -> str | None:
-    """As PostgreSQL reads it."""
-    kind = type(value)
-    if kind is str or value is None:
-        return value  # type: ignore[no-any-return]  # a text or nothing
-    return json.dumps(value) if kind is dict else str(value)

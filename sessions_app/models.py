@@ -63,9 +63,14 @@ class Session(models.Model):
 
 class SessionEvent(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    # No index of its own: the constraint below begins with it.
+    # No index of its own: the constraint below begins with it. No check by the database either:
+    # the log writes an event with its session, or under the lock of its row, and none is deleted.
     session = models.ForeignKey(
-        Session, on_delete=models.PROTECT, related_name="events", db_index=False
+        Session,
+        on_delete=models.PROTECT,
+        related_name="events",
+        db_index=False,
+        db_constraint=False,
     )
     seq = models.PositiveIntegerField()
     type = models.CharField(max_length=30, choices=event_types)

@@ -57,15 +57,20 @@ class TenantUnknown(NotFound):
 def enter_by_host(host: str) -> Tenant | None:
     """The tenant of this host, entered if it is active; None if no tenant has the host."""
     database = cast("DatabaseWrapper", connections[DEFAULT_DB_ALIAS])
+    database.entered = None
     try:
         with database.any_schema():
             rows = database.hot(find_and_enter(), PLATFORM, host)
-        tenant = _own(_tenant_of(rows[0])) if rows else None
+        kept = _tenant_of(rows[0]) if rows else None
     except Exception:
         leave()
         raise
-    if tenant and tenant.is_active:
-        database.enter_tenant(tenant)
+    if kept is None:
+        leave()
+        return None
+    tenant = own(kept)
+    if tenant.is_active:
+        database.enter_tenant(tenant, host=host, kept=kept)
     else:
         leave()
     return tenant
@@ -81,7 +86,7 @@ def _tenant_of(row: Row) -> Tenant:
     return tenant
 
 
-def _own(kept: Tenant) -> Tenant:
+def own(kept: Tenant) -> Tenant:
     """Of this request alone: what it fetches of its tenant later is not kept for others."""
     return bare(Tenant, **kept.__dict__)
 

@@ -57,6 +57,11 @@ class Tenant(TenantMixin):
     # Set by the request's lookup: the platform's rows apply to every tenant.
     platform_catalog_version: int = 0
 
+    @property
+    def versions(self) -> tuple[int, int, int]:
+        """What is known about a tenant is known of these."""
+        return self.catalog_version, self.access_version, self.platform_catalog_version
+
     if TYPE_CHECKING:
         objects: ClassVar[models.Manager["Tenant"]]
         schema_name: str

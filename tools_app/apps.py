@@ -14,6 +14,7 @@ class ToolsAppConfig(AppConfig):
         import tools_app.mcp.check_run
         import tools_app.mcp.options
         import tools_app.mcp.run_resources
+        import tools_app.mcp.run_tasks
         import tools_app.outputs.checks
         from accounts.navigation import Entry, navigation
         from accounts.palette import sources

@@ -21,7 +21,7 @@ class ApiKeyAuthentication(authentication.BaseAuthentication):
     """`Authorization: Bearer tnn_…`"""
 
     def authenticate(self, request: Request) -> tuple[Principal, Principal] | None:
-        scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+        scheme, _, secret = request._request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
         if scheme.lower() != "bearer":
             return None
         principal = callers.principal_of_secret(secret.strip())

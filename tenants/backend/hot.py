@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from psycopg import Connection, errors, pq
+from psycopg import Connection, OperationalError, errors, pq
 
 Row = tuple[str | None, ...]
 FINE = (pq.ExecStatus.TUPLES_OK, pq.ExecStatus.COMMAND_OK)
@@ -50,7 +50,11 @@ class HotStatements:
             self._prepared.add(statement.name)
         # psycopg's types leave out None, which is NULL.
         values: list[Any] = [None if value is None else value.encode() for value in params]
-        return _rows(_checked(server.exec_prepared(statement.name, values)))
+        result = server.exec_prepared(statement.name, values)
+        if server.status == pq.ConnStatus.BAD:
+            # psycopg knows an error by its code, and a connection that is gone tells none.
+            raise OperationalError(server.get_error_message())
+        return _rows(_checked(result))
 
 
 IDLE = pq.TransactionStatus.IDLE

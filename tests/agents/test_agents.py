@@ -14,6 +14,7 @@ from tenants.context import tenant_context
 from tests.agents.making import LABEL, author, connect, events, run, send
 from tests.agents.wire import Call, provider
 from tests.conftest import Person
+from tests.tools_app.mcp.calling import Caller
 from tests.tools_app.samples import registered, sample
 
 TASK = {
@@ -49,6 +50,7 @@ def test_an_agent_uses_tools_for_whoever_asks(
     assert offered == sorted(offered)
     assert {"sample", "writer"} <= set(offered)
     assert not {"owners-only", "delegate"} & set(offered), "what Bob may not run is not offered"
+    _keeps_what_is_stable(kind, wire.bodies[0])
     assert '"total": 5' in str(wire.bodies[1]["messages"])
     usage = events(bob.browser(), done["run_id"])[-1]["payload"]["usage"]
     assert (usage["requests"], usage["input_tokens"], usage["agent"]) == (2, 200, "assistant")
@@ -66,6 +68,42 @@ def test_an_agent_uses_tools_for_whoever_asks(
     page = alice.browser().get("/usage?days=7").content.decode()
     assert "assistant" in page
     assert "0.0007 USD" in page
+
+
+def _keeps_what_is_stable(kind: str, body: dict[str, Any]) -> None:
+    """One marker after the last definition and one after the instructions, where there are markers."""
+    marked = [bool(each.get("cache_control")) for each in body["tools"]]
+    if kind == "anthropic":
+        assert marked == [False] * (len(marked) - 1) + [True]
+        assert body["system"][-1]["cache_control"]["type"] == "ephemeral"
+    else:
+        assert "cache_control" not in json.dumps(body)
+
+
+def test_models_are_told_of_a_tool_what_mcp_clients_are(
+    alice: Person, bob: Person, settings: Any
+) -> None:
+    """In the same plain words: what a tenant wrote cannot hide anything from whoever reads it."""
+    poisoned = sample(slug="poisoned", name="Po\u202eis\u200boned")
+    with registered(poisoned), provider("Nothing.") as wire:
+        connect(alice.browser(), wire, settings)
+        hand_over(alice.browser())
+        assert run(bob.browser(), "delegate").json()["status"] == "success"
+        told = {
+            tool["name"]: tool
+            for tool in Caller(bob.program("tools:execute"))("tools/list")["tools"]
+        }
+    offered = {each["function"]["name"]: each["function"] for each in wire.bodies[0]["tools"]}
+    assert set(offered) == {*told} - {"delegate", "check_run"}
+    for name, function in offered.items():
+        assert function["description"] == told[name]["description"][:2_000]
+        # Titles are left out on the way to this provider.
+        for key in ("required", "additionalProperties"):
+            assert function["parameters"].get(key) == told[name]["inputSchema"].get(key)
+        assert list(function["parameters"]["properties"]) == list(
+            told[name]["inputSchema"]["properties"]
+        )
+    assert told["poisoned"]["title"] == "Poisoned"
 
 
 def test_what_a_call_did_not_do_is_told_to_the_model(alice: Person, settings: Any) -> None:

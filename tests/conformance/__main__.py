@@ -1,4 +1,5 @@
-"""`make conformance`: starts the product with the fixtures and runs the suite against it."""
+"""`make conformance`: starts the product with the fixtures, and runs the suite and the inspector
+against it."""
 
 import os
 import subprocess
@@ -13,17 +14,19 @@ from config.paths import ROOT
 from config.services import processes
 from config.services.embedded import services
 from tests.browser.server import READY_SECONDS, free_port, is_free
+from tests.conformance.inspector import inspect
 
 REVISIONS = ["2025-11-25", "2026-07-28"]
 EXPECTED = ROOT / "tests" / "conformance" / "expected-failures.yml"
 THREADS = 16
 
 
-def main(node: str, suite: str) -> int:
+def main(node: str, suite: str, inspector: str) -> int:
     with (
         tempfile.TemporaryDirectory(prefix="tenon-conformance-") as name,
         serving(folder := Path(name)) as url,
     ):
+        inspect(node, inspector, url)
         return max(run(node, suite, url, revision, folder) for revision in REVISIONS)
 
 

@@ -10,7 +10,7 @@ from config.wsgi import application as product
 KEY = os.environ["CONFORMANCE_KEY"]
 
 # After the product: they register themselves with it.
-for fixtures in ("tools", "asking", "prompts", "resources"):
+for fixtures in ("tools", "asking", "prompts", "resources", "tasks"):
     import_module(f"tests.conformance.{fixtures}")
 
 

@@ -26,8 +26,9 @@ PREFERENCES = [
 
 def preferred(request: Request) -> dict[str, Any]:
     """For `run_tool`. Raises `InvalidInput` for a wait that is no number of seconds."""
-    header = request.headers.get("Prefer", "")
-    if not header and not request._request.META.get("QUERY_STRING"):
+    asked = request._request.META
+    header = asked.get("HTTP_PREFER", "")
+    if not header and not asked.get("QUERY_STRING"):
         return {}
     given = dict(part.strip().lower().partition("=")[::2] for part in header.split(","))
     wait = request.query_params.get("wait", given.get("wait", ""))

@@ -1,4 +1,3 @@
-import json
 from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any
@@ -38,6 +37,9 @@ IDEMPOTENCY = OpenApiParameter(
 )
 
 
+_written = JSONEncoder().encode
+
+
 def answer(result: RunResult) -> HttpResponse:
     """Written here and not by DRF's renderer: it is on the path of every run."""
     body = {
@@ -49,7 +51,7 @@ def answer(result: RunResult) -> HttpResponse:
         "duration_ms": result.duration_ms,
         "proposal": _ticket(result.proposal) if result.proposal else None,
     }
-    text = json.dumps(body, cls=JSONEncoder).encode()
+    text = _written(body).encode()
     headers = result.budget.headers if result.budget else {}
     if not result.status.is_open:
         return HttpResponse(text, content_type="application/json", headers=headers)
@@ -84,7 +86,7 @@ def _sent(body: Any, *known: str) -> dict[str, Any]:
 
 
 def idempotency_key(request: Request) -> str:
-    key = request.headers.get("Idempotency-Key", "")
+    key: str = request._request.META.get("HTTP_IDEMPOTENCY_KEY", "")
     if len(key) > LONGEST_KEY:
         words = f"At most {LONGEST_KEY} characters."
         raise InvalidInput(words, code="idempotency_key_too_long")

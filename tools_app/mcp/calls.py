@@ -3,35 +3,41 @@
 from typing import Any
 from uuid import UUID
 
-from django.urls import reverse
 from mcp_types import (
     INVALID_PARAMS,
+    METHOD_NOT_FOUND,
     CallToolRequestParams,
     CallToolResult,
-    ElicitRequest,
-    ElicitRequestURLParams,
     InputRequiredResult,
 )
 
 from accounts.principal import Principal
 from config.errors import AppError, InvalidInput, NotFound
 from sessions_app.events import Source
-from tools_app.approvals.access import found_proposals
 from tools_app.execution.result import RunResult, RunStatus
 from tools_app.execution.run import run_tool
-from tools_app.mcp import results, state
-from tools_app.mcp.errors import InsufficientScope, ProtocolError
-from tools_app.mcp.exchange import Answer, Ask, Exchange, Steps
+from tools_app.mcp import outbound, results, task_extension, task_requests
+from tools_app.mcp.approval import (
+    asked_to_call_again,
+    can_open_pages,
+    may_be_sent,
+    page_of,
+    page_request,
+    run_asked_about,
+)
+from tools_app.mcp.descriptions import answers_at_once
+from tools_app.mcp.errors import InsufficientScope, ProtocolError, of_app_error
+from tools_app.mcp.exchange import Answer, Ask, Encoded, Exchange, Steps
 from tools_app.mcp.following import followed
 from tools_app.mcp.listing import usable
 from tools_app.mcp.names import tools_of
+from tools_app.mcp.run_tasks import task_of
 from tools_app.mcp.standing import standing_of
 from tools_app.mcp.stepping import scopes_missing
 from tools_app.resolved import ResolvedTool
 
-# For what a worker carries out; then the client is told to ask again.
-WAITS_SECONDS = 20.0
-APPROVAL = "approval"
+# For what a worker carries out; then the client is told to ask again, or given a task.
+WAITS_SECONDS, TASK_AFTER_SECONDS = 20.0, 2.0
 
 
 def call_tool(exchange: Exchange, params: CallToolRequestParams) -> Answer:
@@ -42,6 +48,8 @@ def call_tool(exchange: Exchange, params: CallToolRequestParams) -> Answer:
         return _protocol_tool(exchange, params)
     if params.request_state:
         return _asked_before(exchange, params.name, params.request_state)
+    if params.task and exchange.may_ask_for_tasks:
+        return _as_task(exchange, params.name, tool, params.arguments or {})
     return _called(exchange, params.name, tool, params.arguments or {})
 
 
@@ -69,84 +77,78 @@ def unknown_tool(name: str) -> ProtocolError:
 
 
 def _called(exchange: Exchange, name: str, tool: ResolvedTool, payload: dict[str, Any]) -> Answer:
+    waits = TASK_AFTER_SECONDS if exchange.takes_tasks else WAITS_SECONDS
     try:
-        run = run_tool(
-            principal=exchange.principal,
-            slug=tool.slug,
-            payload=payload,
-            source=Source.MCP,
-            wait_seconds=WAITS_SECONDS,
-        )
+        run = _run(exchange, name, tool, payload, waits)
     except InvalidInput as error:
         return results.faulty(tool.input_schema, payload, error)
-    except NotFound as error:
-        raise unknown_tool(name) from error
     except AppError as error:
         if error.status >= 429:
             raise
         return results.of_app_error(error)
-    if run.status == RunStatus.WAITING and may_be_sent(exchange):
-        return ask_person(exchange, name, run.run_id)
-    if run.status == RunStatus.WAITING and can_open_pages(exchange):
-        return _shown(exchange, run.run_id)
-    if run.status in {RunStatus.QUEUED, RunStatus.RUNNING}:
+    if run.status.is_open:
+        return _not_yet(exchange, name, run)
+    return results.result_of(tool, run, url="")
+
+
+def _run(
+    exchange: Exchange, name: str, tool: ResolvedTool, payload: dict[str, Any], waits: float | None
+) -> RunResult:
+    try:
+        return run_tool(
+            principal=exchange.principal,
+            slug=tool.slug,
+            payload=payload,
+            source=Source.MCP,
+            wait_seconds=waits,
+        )
+    except NotFound as error:
+        raise unknown_tool(name) from error
+
+
+def _as_task(exchange: Exchange, name: str, tool: ResolvedTool, payload: dict[str, Any]) -> Encoded:
+    """A client of 2025-11-25 says that it wants a task, and gets that or an error."""
+    if answers_at_once(tool):
+        raise ProtocolError(METHOD_NOT_FOUND, f"{name} answers at once, and not by a task.")
+    try:
+        run = _run(exchange, name, tool, payload, None)
+    except AppError as error:
+        raise of_app_error(error) from error
+    return task_requests.created(exchange, task_of(exchange, run.run_id))
+
+
+def _not_yet(exchange: Exchange, name: str, run: RunResult) -> Answer:
+    """A run that has not ended, told in the best way that the client has."""
+    if exchange.takes_tasks:
+        return task_extension.created(exchange, task_of(exchange, run.run_id))
+    if run.status != RunStatus.WAITING:
         return _awaited(exchange, run)
-    url = page_of(exchange, run.run_id) if run.status.is_open else ""
-    return results.result_of(tool, run, url=url)
+    if may_be_sent(exchange):
+        return asked_to_call_again(exchange, name, run.run_id)
+    if can_open_pages(exchange):
+        return _shown(exchange, run.run_id)
+    return _standing(exchange, run.run_id)
 
 
 def _awaited(exchange: Exchange, run: RunResult) -> Steps:
     yield from followed(exchange, run)
-    stands = standing_of(exchange.principal, run.run_id)
-    return stands.result(url=page_of(exchange, run.run_id))
-
-
-def may_be_sent(exchange: Exchange) -> bool:
-    """Whether the client can be asked to show a page and to call again."""
-    return exchange.is_modern and can_open_pages(exchange)
-
-
-def can_open_pages(exchange: Exchange) -> bool:
-    can = exchange.capabilities
-    return bool(can and can.elicitation and can.elicitation.url is not None)
+    return _standing(exchange, run.run_id)
 
 
 def _shown(exchange: Exchange, run_id: UUID) -> Steps:
     """An older client cannot be told to call again: it shows the page, and gets how the run stands."""
-    yield Ask(
-        "elicitation/create",
-        _page(exchange, run_id).model_dump(by_alias=True, mode="json", exclude_none=True),
-    )
-    return standing_of(exchange.principal, run_id).result(url=page_of(exchange, run_id))
-
-
-def _page(exchange: Exchange, run_id: UUID) -> ElicitRequestURLParams:
-    return ElicitRequestURLParams(
-        message="A person must agree before this is done. Open the page, look, and decide.",
-        url=page_of(exchange, run_id),
-        elicitation_id=str(run_id),
-    )
-
-
-def ask_person(exchange: Exchange, name: str, run_id: UUID) -> InputRequiredResult:
-    """The person agrees on our page, signed in: no client can agree in their place."""
-    return InputRequiredResult(
-        input_requests={APPROVAL: ElicitRequest(params=_page(exchange, run_id))},
-        request_state=state.sealed(exchange.principal, f"{APPROVAL} {name}", str(run_id)),
-    )
+    yield Ask("elicitation/create", outbound.plain(page_request(exchange, run_id).params))
+    return _standing(exchange, run_id)
 
 
 def _asked_before(exchange: Exchange, name: str, text: str) -> CallToolResult | InputRequiredResult:
     """The call comes again after the person was asked: no second run, but how the first stands."""
-    run_id = UUID(state.opened(exchange.principal, f"{APPROVAL} {name}", text))
+    run_id = run_asked_about(exchange, name, text)
     stands = standing_of(exchange.principal, run_id)
-    if stands.status == RunStatus.WAITING and may_be_sent(exchange):
-        return ask_person(exchange, name, run_id)
+    if stands.is_waiting and may_be_sent(exchange):
+        return asked_to_call_again(exchange, name, run_id)
     return stands.result(url=page_of(exchange, run_id))
 
 
-def page_of(exchange: Exchange, run_id: UUID) -> str:
-    """Where a person decides about a run that waits, or looks at any other."""
-    asked = found_proposals(principal=exchange.principal, run_id=run_id, status="proposed").first()
-    path = reverse("proposal", args=[asked.pk]) if asked else reverse("run", args=[run_id])
-    return exchange.origin + path
+def _standing(exchange: Exchange, run_id: UUID) -> CallToolResult:
+    return standing_of(exchange.principal, run_id).result(url=page_of(exchange, run_id))

@@ -6,7 +6,7 @@ from mcp_types import CallToolRequestParams, CallToolResult, Tool, ToolAnnotatio
 
 from config.errors import Fault, InvalidInput, NotFound
 from tools_app.mcp import results
-from tools_app.mcp.calls import page_of
+from tools_app.mcp.approval import page_of
 from tools_app.mcp.descriptions import run_schema
 from tools_app.mcp.exchange import Exchange
 from tools_app.mcp.features import ProtocolTool, features

@@ -1,8 +1,9 @@
 """A tool as MCP describes it, made from the one descriptor."""
 
+from dataclasses import dataclass
 from typing import Any
 
-from mcp_types import Icon, Tool, ToolAnnotations
+from mcp_types import Icon, Tool, ToolAnnotations, ToolExecution
 
 from accounts.principal import Kind
 from tools_app import gate
@@ -16,17 +17,36 @@ from tools_app.resolved import ResolvedTool
 STATUSES = ["success", "queued", "running", "waiting_approval", "error", "cancelled"]
 
 
-def described(name: str, tool: ResolvedTool, *, origin: str) -> Tool:
-    told = descriptor(tool)
+def described(name: str, tool: ResolvedTool, *, origin: str, says_execution: bool = False) -> Tool:
+    """`says_execution`: whether it may be called as a task, for the one revision that asks."""
+    told = for_models(tool)
+    long = says_execution and not answers_at_once(tool)
     return Tool(
         name=name,
-        title=plain(told["name"], LONGEST_NAME),
-        description=plain(told["description"]) or plain(told["name"], LONGEST_NAME),
-        input_schema=plain_schema(_asked_for(told["input_schema"], told["default_input"])),
+        title=told.title,
+        description=told.description,
+        input_schema=told.input_schema,
         output_schema=plain_schema(output_schema(tool)),
         annotations=_annotations(tool),
-        icons=[_icon(told["icon"], origin)],
+        execution=ToolExecution(task_support="optional") if long else None,
+        icons=[_icon(tool.icon, origin)],
     )
+
+
+@dataclass(frozen=True)
+class ForModels:
+    """What every model is told of a tool, whoever offers it: the one descriptor in plain words."""
+
+    title: str
+    description: str
+    input_schema: dict[str, Any]
+
+
+def for_models(tool: ResolvedTool) -> ForModels:
+    told = descriptor(tool)
+    title = plain(told["name"], LONGEST_NAME)
+    schema = plain_schema(_asked_for(told["input_schema"], told["default_input"]))
+    return ForModels(title, plain(told["description"]) or title, schema)
 
 
 def _asked_for(schema: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
@@ -64,7 +84,7 @@ def output_schema(tool: ResolvedTool) -> dict[str, Any] | None:
 
 def run_schema(output: dict[str, Any], defs: dict[str, Any] | None = None) -> dict[str, Any]:
     """How a run stands. References in the output stay true: the definitions move to the top."""
-    text = {"type": ["string", "null"]}
+    text = {"type": "string"}
     schema: dict[str, Any] = {
         "type": "object",
         "properties": {

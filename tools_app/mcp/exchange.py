@@ -9,6 +9,11 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from accounts.principal import Principal
 
+# Long runs as tasks: an extension of 2026-07-28; in the revision before it, something that a client
+# asks for with its call.
+TASKS = "io.modelcontextprotocol/tasks"
+TASKS_ON_REQUEST = "2025-11-25"
+
 
 @dataclass(frozen=True)
 class Exchange:
@@ -28,6 +33,16 @@ class Exchange:
     def is_modern(self) -> bool:
         """Each request stands for itself and carries what the client can do."""
         return self.version in MODERN_PROTOCOL_VERSIONS
+
+    @property
+    def takes_tasks(self) -> bool:
+        """The client can be given a task in place of a result that is not there yet."""
+        extensions = (self.capabilities and self.capabilities.extensions) or {}
+        return self.is_modern and TASKS in extensions
+
+    @property
+    def may_ask_for_tasks(self) -> bool:
+        return self.version == TASKS_ON_REQUEST
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """What the endpoint offers besides the tenant's tools: tools of the protocol itself, such as
-`check_run`, prompts and resources. Their names have an underscore or a scheme, which no slug has."""
+`check_run`, prompts, resources and tasks. Their names have an underscore or a scheme, which no slug
+has."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from typing import Any
 from mcp_types import Completion, Prompt, Resource, ResourceTemplate, Tool
 
 from tools_app.mcp.exchange import Answer, Exchange
+from tools_app.mcp.tasks import Task
 
 Complete = Callable[[Exchange, str, str, str, dict[str, str]], Completion | None]
 """(exchange, template, argument, what was typed, the other arguments); None: not my template."""
@@ -43,11 +45,24 @@ class Source:
     complete: Complete | None = None
 
 
+@dataclass(frozen=True)
+class TaskSource:
+    """Tasks of one kind. Each function gives None for an id that is not one of its own, or not the
+    caller's to see."""
+
+    key: str
+    find: Callable[[Exchange, str], Task | None]
+    cancel: Callable[[Exchange, str], bool | None]
+    # What the client answered, by the keys of what it was asked.
+    update: Callable[[Exchange, str, dict[str, Any]], bool | None]
+
+
 @dataclass
 class Features:
     tools: dict[str, ProtocolTool] = field(default_factory=dict)
     prompts: dict[str, OfferedPrompt] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
+    tasks: dict[str, TaskSource] = field(default_factory=dict)
     # Raised by whatever changes the prompts.
     prompts_version: int = 0
 
@@ -60,14 +75,17 @@ class Features:
     def add_source(self, source: Source) -> None:
         _add(self.sources, source.key, source)
 
+    def add_tasks(self, source: TaskSource) -> None:
+        _add(self.tasks, source.key, source)
+
     @contextmanager
     def temporarily(self) -> Iterator["Features"]:
         """For tests: whatever is added goes again."""
-        before = dict(self.tools), dict(self.prompts), dict(self.sources)
+        before = dict(self.tools), dict(self.prompts), dict(self.sources), dict(self.tasks)
         try:
             yield self
         finally:
-            self.tools, self.prompts, self.sources = before
+            self.tools, self.prompts, self.sources, self.tasks = before
 
 
 def _add(kind: dict[str, Any], name: str, feature: Any) -> None:

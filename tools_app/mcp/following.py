@@ -58,6 +58,19 @@ def followed(exchange: Exchange, run: RunResult) -> Generator[Step, None, None]:
 END = object()
 
 
+def awaited(session_id: UUID, run_id: UUID, seconds: float) -> Generator[Step, None, None]:
+    """Until it ends or the time is over, told by nothing but that we are still here."""
+    frames = streams.follow(
+        tenant=current_tenant(), session_id=session_id, known=0, run_id=run_id, seconds=seconds
+    )
+    while True:
+        with slots.waiting():
+            frame = next(frames, END)
+        if frame is END:
+            return
+        yield None
+
+
 def _news(exchange: Exchange, frame: Frame | None, number: int) -> Step:
     if frame is None or exchange.progress_token is None:
         return None

@@ -2,16 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from mcp.shared.inbound import (
+    MCP_NAME_HEADER,
     MCP_PROTOCOL_VERSION_HEADER,
     InboundLadderRejection,
     classify_inbound_request,
+    decode_header_value,
     unsupported_protocol_version_rejection,
 )
 from mcp_types import (
     DEFAULT_NEGOTIATED_VERSION,
+    HEADER_MISMATCH,
     INVALID_PARAMS,
     INVALID_REQUEST,
     LOG_LEVEL_META_KEY,
@@ -28,7 +31,7 @@ from mcp_types import (
 )
 from mcp_types import methods as sdk
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, MODERN_PROTOCOL_VERSIONS
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from rest_framework.exceptions import ParseError
 
 from config.parsers import strict_json
@@ -41,6 +44,7 @@ HANDSHAKES = tuple(
 SUPPORTED = (*HANDSHAKES, *MODERN_PROTOCOL_VERSIONS)
 MODELS = (JSONRPCRequest, JSONRPCNotification, JSONRPCResponse, JSONRPCError)
 
+Params = TypeVar("Params", bound=BaseModel)
 Message = JSONRPCRequest | JSONRPCNotification | JSONRPCResponse | JSONRPCError
 
 
@@ -123,6 +127,20 @@ def _meta(decoded: dict[str, Any]) -> Mapping[str, Any]:
 
 def _refused(rejection: InboundLadderRejection) -> ProtocolError:
     return ProtocolError(rejection.code, rejection.message, data=rejection.data)
+
+
+def check_name(wanted: str, headers: Mapping[str, str]) -> None:
+    """Raises `ProtocolError` where a header names another thing than the body does."""
+    if decode_header_value(headers.get(MCP_NAME_HEADER)) != wanted:
+        raise ProtocolError(HEADER_MISMATCH, "Mcp-Name must be what the body names.")
+
+
+def parsed(model: type[Params], params: dict[str, Any]) -> Params:
+    """The parameters of a method that the SDK does not know. Raises `ProtocolError`."""
+    try:
+        return model.model_validate(params, by_name=False)
+    except ValidationError as error:
+        raise _invalid(error) from error
 
 
 def parameters(method: str, version: str, params: dict[str, Any] | None) -> Any:

@@ -30,6 +30,7 @@ def _page(exchange: Exchange, cursor: str) -> bytes:
     tools = tools_of(exchange.principal)
     extra = usable(exchange.principal)
     names = sorted([*tools, *extra])
+    says = exchange.may_ask_for_tasks
     start = bisect_right(names, cursor) if cursor else 0
     page = names[start : start + PAGE]
     more = start + PAGE < len(names)
@@ -37,7 +38,7 @@ def _page(exchange: Exchange, cursor: str) -> bytes:
         tools=[
             extra[name].tool
             if name in extra
-            else described(name, tools[name], origin=exchange.origin)
+            else described(name, tools[name], origin=exchange.origin, says_execution=says)
             for name in page
         ],
         next_cursor=page[-1] if more else None,

@@ -1,5 +1,7 @@
 """Which function answers which method, and what the server says of itself."""
 
+from collections.abc import Mapping
+
 from mcp_types import (
     CompletionsCapability,
     DiscoverResult,
@@ -21,8 +23,10 @@ from tools_app.mcp import (
     prompts,
     resources,
     subscriptions,
+    task_extension,
+    task_requests,
 )
-from tools_app.mcp.exchange import Answer, Exchange, Handler
+from tools_app.mcp.exchange import TASKS, TASKS_ON_REQUEST, Answer, Exchange, Handler
 from tools_app.mcp.features import features
 from tools_app.mcp.inbound import HANDSHAKES, SUPPORTED, parameters, unknown_method
 from tools_app.mcp.outbound import SERVER
@@ -38,9 +42,13 @@ INSTRUCTIONS = (
 def _initialize(exchange: Exchange, params: InitializeRequestParams) -> InitializeResult:
     """Nothing is remembered of it: each request stands for itself."""
     asked = params.protocol_version
+    agreed = asked if asked in HANDSHAKES else LATEST_HANDSHAKE_VERSION
+    capabilities = _capabilities(exchange)
+    if agreed == TASKS_ON_REQUEST:
+        capabilities.tasks = task_requests.CAPABILITY
     return InitializeResult(
-        protocol_version=asked if asked in HANDSHAKES else LATEST_HANDSHAKE_VERSION,
-        capabilities=_capabilities(exchange),
+        protocol_version=agreed,
+        capabilities=capabilities,
         server_info=SERVER,
         instructions=INSTRUCTIONS,
     )
@@ -62,6 +70,7 @@ def _capabilities(exchange: Exchange) -> ServerCapabilities:
         resources=ResourcesCapability(),
         prompts=PromptsCapability(list_changed=listens) if features.prompts else None,
         completions=CompletionsCapability(),
+        extensions={TASKS: {}} if exchange.is_modern else None,
         logging=None if exchange.is_modern else LoggingCapability(),
     )
 
@@ -89,8 +98,18 @@ HANDLERS: dict[str, Handler] = {
 }
 
 
+def _tasks(exchange: Exchange) -> Mapping[str, Handler]:
+    """The methods of tasks, which each revision has in its own way or not at all. The SDK leaves
+    them to whoever offers them."""
+    if exchange.is_modern:
+        return task_extension.HANDLERS
+    return task_requests.HANDLERS if exchange.may_ask_for_tasks else {}
+
+
 def answer(exchange: Exchange, method: str, params: dict[str, object] | None) -> Answer:
     """Raises `ProtocolError`, or what a service raises."""
+    if method.startswith("tasks/") and (of_tasks := _tasks(exchange).get(method)):
+        return of_tasks(exchange, params or {})
     handler = HANDLERS.get(method)
     if handler is None:
         raise unknown_method(method)

@@ -15,31 +15,48 @@ from mcp_types import (
     ServerNotification,
 )
 from mcp_types import methods as sdk
+from pydantic import BaseModel
 
 from tools_app.mcp.errors import ProtocolError
 from tools_app.mcp.exchange import Encoded, Exchange
 from tools_app.mcp.inbound import failed
 
 SERVER = Implementation(name="tenon", title="Tenon", version="1")
-STAMP = {SERVER_INFO_META_KEY: SERVER.model_dump(by_alias=True, mode="json", exclude_none=True)}
+STAMP = {
+    SERVER_INFO_META_KEY: SERVER.model_dump(by_alias=True, mode="json", exclude_none=True),
+}
 
 
 def encoded(exchange: Exchange, method: str, result: Result | Encoded) -> bytes:
     """A result as the client's version of the protocol writes it."""
     if isinstance(result, Encoded):
         return result.body
-    dumped = result.model_dump(by_alias=True, mode="json", exclude_none=True)
-    if method in sdk.MONOLITH_RESULTS and _is_core(dumped):
-        dumped = sdk.serialize_server_result(method, exchange.version, dumped)
+    return written(exchange, dumped(exchange, method, result)).body
+
+
+def dumped(exchange: Exchange, method: str, result: Result) -> dict[str, Any]:
+    """With the fields that the client's version has, and no others."""
+    given = plain(result)
+    if method in sdk.MONOLITH_RESULTS and _is_core(given):
+        return sdk.serialize_server_result(method, exchange.version, given)
+    return given
+
+
+def plain(model: BaseModel) -> dict[str, Any]:
+    return model.model_dump(by_alias=True, mode="json", exclude_none=True)
+
+
+def written(exchange: Exchange, result: dict[str, Any]) -> Encoded:
+    """A result that is in its final shape but for what every result of the version carries."""
     if exchange.is_modern:
-        dumped.setdefault("resultType", "complete")
-        dumped["_meta"] = {**dumped.get("_meta", {}), **STAMP}
-    return to_json(dumped)
+        meta = {**result.get("_meta", {}), **STAMP}
+        result = {"resultType": "complete", **result, "_meta": meta}
+    return Encoded(to_json(result))
 
 
-def _is_core(dumped: dict[str, Any]) -> bool:
+def _is_core(given: dict[str, Any]) -> bool:
     """The shape of an extension's result is the extension's."""
-    kind = dumped.get("resultType")
+    kind = given.get("resultType")
     return kind is None or kind in CORE_RESULT_TYPES
 
 
@@ -48,10 +65,7 @@ def response(request_id: RequestId, result: bytes) -> bytes:
 
 
 def error(request_id: RequestId | None, problem: ProtocolError) -> bytes:
-    body = failed(request_id, problem.error).model_dump(
-        by_alias=True, mode="json", exclude_none=True
-    )
-    return to_json({**body, "id": request_id})
+    return to_json({**plain(failed(request_id, problem.error)), "id": request_id})
 
 
 def status_of(problem: ProtocolError, *, modern: bool) -> int:
@@ -62,8 +76,7 @@ def status_of(problem: ProtocolError, *, modern: bool) -> int:
 
 
 def notification(sent: ServerNotification) -> bytes:
-    dumped = sent.model_dump(by_alias=True, mode="json", exclude_none=True)
-    message = JSONRPCNotification(jsonrpc="2.0", **dumped)
+    message = JSONRPCNotification(jsonrpc="2.0", **plain(sent))
     return event(message.model_dump_json(by_alias=True, exclude_none=True).encode())
 
 

@@ -9,7 +9,10 @@ from mcp_types import CallToolResult
 from accounts.principal import Principal
 from sessions_app import access
 from sessions_app.runs import ToolRun
+from tools_app.execution.result import RunStatus
 from tools_app.mcp import results
+
+WORDS = {"queued": "It waits for a worker.", "running": "It is running."}
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,14 @@ class Standing:
     @property
     def output(self) -> Any:
         return self.run.output if self.status == "success" else None
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.status == RunStatus.WAITING
+
+    @property
+    def words(self) -> str:
+        return WORDS.get(self.status, "")
 
     def result(self, *, url: str) -> CallToolResult:
         return results.standing(

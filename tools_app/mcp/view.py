@@ -22,7 +22,7 @@ from accounts.http import TenantRequest
 from accounts.principal import Principal
 from config.errors import RateLimited
 from tenants.cache import tenant_key
-from tools_app.mcp import asking, authentication, inbound, outbound, sessions
+from tools_app.mcp import asking, authentication, inbound, outbound, sessions, task_extension
 from tools_app.mcp.calls import mirrored_schema
 from tools_app.mcp.errors import InsufficientScope, ProtocolError
 from tools_app.mcp.exchange import Encoded, Exchange, Step, Steps
@@ -149,10 +149,15 @@ def _whole(exchange: Exchange, method: str, result: Result | Encoded) -> HttpRes
 
 
 def _check_mirrored(request: HttpRequest, exchange: Exchange, message: JSONRPCRequest) -> None:
-    """Arguments that a tool mirrors into headers must say the same there, in newer versions."""
-    if not exchange.is_modern or message.method != "tools/call":
+    """Arguments that a tool mirrors into headers must say the same there, in newer versions; and so
+    must the id of a task."""
+    if not exchange.is_modern:
         return
     params: dict[str, Any] = message.params or {}
+    if message.method in task_extension.NAMED and isinstance(task_id := params.get("taskId"), str):
+        inbound.check_name(task_id, _headers(request))
+    if message.method != "tools/call":
+        return
     schema = mirrored_schema(exchange.principal, str(params.get("name")))
     arguments = params.get("arguments") or {}
     if schema and isinstance(arguments, dict):

@@ -69,11 +69,14 @@ _SIGNS = (
 )
 
 
+_encoded = json.JSONEncoder(ensure_ascii=False).encode
+
+
 def redacted(value: Any) -> Any:
     """The value without what looks like a credential, by its key or by itself: a copy, where there
     is anything to leave out."""
     try:
-        text = json.dumps(value, ensure_ascii=False).lower()
+        text = _encoded(value).lower()
     except RecursionError:
         return _redacted(value)
     return _redacted(value) if any(sign in text for sign in _SIGNS) else value

@@ -75,6 +75,7 @@ def measure(root: Any, caps: Caps) -> Shape:
 
 
 _BRIEF = 4_096
+_encoded = json.JSONEncoder(allow_nan=False).encode
 _ODD = re.compile(r"""\\u(?:0000|d[89a-f])|[0-9]{16}|"[^"]{999}|e[+]""")
 
 
@@ -82,7 +83,7 @@ def brief(value: Any) -> int | None:
     """The length of the JSON of a value that came out of JSON, where it is so short and plain that
     no caps can be in the way. None: measure it."""
     try:
-        text = json.dumps(value, allow_nan=False)
+        text = _encoded(value)
     except (TypeError, ValueError, RecursionError):
         return None
     if len(text) > _BRIEF or text.count("[") + text.count("{") > 16 or _ODD.search(text):

@@ -13,7 +13,14 @@ ENVELOPE = {
     "io.modelcontextprotocol/clientCapabilities": {},
 }
 ACCEPT = "application/json, text/event-stream"
-NAMED = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
+NAMED = {
+    "tools/call": "name",
+    "prompts/get": "name",
+    "resources/read": "uri",
+    "tasks/get": "taskId",
+    "tasks/update": "taskId",
+    "tasks/cancel": "taskId",
+}
 _ids = count(1)
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.tools_app.mcp import strict
 from tools_app.definitions import ToolDefinition
 from tools_app.mcp.features import features
 from tools_app.mcp.names import encoded
@@ -15,25 +16,6 @@ load_toolbox()
 TOOLS = [pytest.param(found, id=found.slug) for found in registry]
 # Tools that take nothing must be named here.
 WITHOUT_INPUT: set[str] = set()
-# OpenAI's strict mode knows these; a schema without the others can be made strict.
-STRICT_LACKS = {
-    "patternProperties",
-    "unevaluatedProperties",
-    "if",
-    "not",
-    "dependentRequired",
-    "oneOf",
-}
-
-
-def _walk(schema: Any) -> Any:
-    if isinstance(schema, dict):
-        yield schema
-        for value in schema.values():
-            yield from _walk(value)
-    elif isinstance(schema, list):
-        for value in schema:
-            yield from _walk(value)
 
 
 @pytest.mark.parametrize("tool", TOOLS)
@@ -46,11 +28,36 @@ def test_every_tool_can_be_called_by_every_model(tool: ToolDefinition) -> None:
 
 @pytest.mark.parametrize("tool", TOOLS)
 def test_every_input_can_be_made_strict(tool: ToolDefinition) -> None:
-    """Every object is closed, and nothing is used that strict mode does not know."""
-    for node in _walk(tool.input_schema):
-        if node.get("type") == "object" and "properties" in node:
-            assert node.get("additionalProperties") is False
-        assert not STRICT_LACKS & set(node) or "properties" in node
+    """For OpenAI: nothing of its shape is lost, and what is left keeps every documented rule."""
+    assert strict.lost(tool.input_schema) == []
+    assert strict.faults(strict.strict(tool.input_schema)) == []
+
+
+@pytest.mark.parametrize(
+    ("field", "fault"),
+    [
+        ({"type": "object", "properties": {"b": {"type": "string"}}}, "additionalProperties"),
+        ({"type": "string", "minLength": 3}, "minLength is not supported"),
+        ({"type": "string", "format": "uri"}, "format uri"),
+        ({"oneOf": [{"type": "string"}]}, "oneOf is not supported"),
+        ({"description": "anything"}, "no type"),
+        ({"$ref": "#/$defs/x", "description": "y"}, "neighbours"),
+        ({"type": "array", "items": {}}, "no type"),
+    ],
+)
+def test_the_rules_of_strict_mode_find_what_breaks_them(field: Any, fault: str) -> None:
+    schema = {
+        "type": "object",
+        "properties": {"a": field},
+        "required": ["a"],
+        "additionalProperties": False,
+    }
+    assert any(fault in found for found in strict.faults(schema))
+    assert "/: all properties must be required" in strict.faults({**schema, "required": []})
+    assert strict.lost({**schema, "additionalProperties": {"type": "string"}})
+    assert strict.lost({**schema, "if": {}})
+    named = {**schema, "properties": {"not": {"type": "string"}}, "required": ["not"]}
+    assert strict.lost(named) == strict.faults(named) == [], "a name is no keyword"
 
 
 def test_names_fit_every_provider() -> None:

@@ -1,0 +1,93 @@
+"""The statements that write a new session: each is all that its run costs the database.
+
+One writes only where the tenant is as the request presumed (`tenants.presumption`).
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import count
+from operator import attrgetter
+from typing import Any
+
+from django.db import models
+
+from sessions_app.models import PendingRun, Session, SessionEvent
+from tenants.backend.base import connection
+from tenants.backend.hot import HotStatement
+from tenants.presumption import GUARDS, guarded
+
+
+class Columns:
+    """Of a table, as they are written."""
+
+    def __init__(self, model: type[models.Model]) -> None:
+        fields = model._meta.concrete_fields
+        names = [field.attname for field in fields]
+        self.names = ", ".join(names)
+        self.row = attrgetter(*names)
+        self.casts = [_cast(field) for field in fields]
+
+    def placed(self, places: Iterator[str]) -> str:
+        """A parameter for each."""
+        return ", ".join(next(places) + cast for cast in self.casts)
+
+
+def _cast(field: Any) -> str:
+    """Where PostgreSQL would take a parameter for a text."""
+    return "" if isinstance(field, models.CharField) else f"::{field.db_type(connection)}"
+
+
+SESSION, EVENT, PENDING = Columns(Session), Columns(SessionEvent), Columns(PendingRun)
+
+
+@cache
+def of_session(events: int) -> HotStatement:
+    """A session and so many events, in one statement. Made by `guarded`."""
+    places = _places(GUARDS + 1)
+    return guarded(f"""
+        made AS (
+            INSERT INTO sessions ({SESSION.names}) SELECT {SESSION.placed(places)} FROM known
+        )
+        INSERT INTO session_events ({EVENT.names})
+        SELECT event.* FROM known, (VALUES {_rows(events, places)}) AS event RETURNING seq
+    """)  # noqa: S608 - the columns of our own models
+
+
+@cache
+def of_session_with_work(events: int) -> HotStatement:
+    """And the work that is left to be done."""
+    places = _places(1)
+    return HotStatement(f"""
+        WITH made AS (
+            INSERT INTO sessions ({SESSION.names}) VALUES ({SESSION.placed(places)})
+        ), written AS (
+            INSERT INTO session_events ({EVENT.names}) VALUES {_rows(events, places)}
+        )
+        INSERT INTO pending_runs ({PENDING.names}) VALUES ({PENDING.placed(places)})
+    """)  # noqa: S608
+
+
+def _places(first: int) -> Iterator[str]:
+    return (f"${number}" for number in count(first))
+
+
+def _rows(events: int, places: Iterator[str]) -> str:
+    return ", ".join(f"({EVENT.placed(places)})" for _ in range(events))
+
+
+def values(session: Session, events: Sequence[Any], *rows: PendingRun) -> list[str | None]:
+    """What these statements take."""
+    found = [SESSION.row(session), *map(EVENT.row, events), *map(PENDING.row, rows)]
+    return [_text(value) for row in found for value in row]
+
+
+def _text(value: Any) -> str | None:
+    """As PostgreSQL reads it."""
+    kind = type(value)
+    if kind is str or value is None:
+        return value  # type: ignore[no-any-return]  # a text or nothing
+    return _encoded(value) if kind is dict else str(value)
+
+
+_encoded = json.JSONEncoder().encode
