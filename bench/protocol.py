@@ -3,13 +3,12 @@
 import json
 import statistics
 import sys
-import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
 from bench.client import Target, interleave
+from bench.flood import rate
 from bench.site import Site, free_port, wait_for
 from config.services import processes
 
@@ -20,7 +19,7 @@ HEADERS = {
     "Accept": "application/json, text/event-stream",
     "MCP-Protocol-Version": "2025-11-25",
 }
-AT_ONCE, ROUNDS, EACH = 32, 5, 12
+AT_ONCE, ROUNDS, EACH = 32, 7, 25
 
 
 def message(method: str, params: dict[str, object]) -> str:
@@ -95,31 +94,14 @@ def _compared(ours: Target, theirs: Target, *, most: float, requests: int) -> bo
 
 
 def _throughput(ours: Target, theirs: Target) -> bool:
-    """Many at once, turn by turn; the client is a process of its own for each side."""
+    """Many at once, turn by turn."""
     rates: dict[str, list[float]] = {"ours": [], "theirs": []}
     for _ in range(ROUNDS):
-        rates["theirs"].append(_rate(theirs))
-        rates["ours"].append(_rate(ours))
+        rates["theirs"].append(rate(theirs, at_once=AT_ONCE, each=EACH))
+        rates["ours"].append(rate(ours, at_once=AT_ONCE, each=EACH))
     got, floor = statistics.median(rates["ours"]), statistics.median(rates["theirs"])
     ratio = got / floor
     verdict = "ok" if ratio >= 1 else "UNDER"
     print(f"{ours.name}, {AT_ONCE} at once  {got:.0f}/s; {theirs.name} {floor:.0f}/s")
     print(f"  ratio {ratio:.2f}, at least 1.0: {verdict}", flush=True)
     return ratio >= 1
-
-
-def _rate(target: Target) -> float:
-    copies = [
-        Target(target.name, target.port, target.path, target.headers, "POST", target.body)
-        for _ in range(AT_ONCE)
-    ]
-
-    def work(copy: Target) -> None:
-        for _ in range(EACH):
-            copy.request()
-
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        list(pool.map(lambda copy: copy.request(), copies))
-        started = time.perf_counter()
-        list(pool.map(work, copies))
-    return AT_ONCE * EACH / (time.perf_counter() - started)

@@ -4,8 +4,9 @@ import logging
 import re
 import time
 from collections.abc import Callable, Sequence
+from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from config import metrics
 from config.ids import uuid7
@@ -72,14 +73,20 @@ class RequestContextMiddleware:
         )
 
 
-class SecurityHeadersMiddleware:
-    """The headers that Django does not set by itself."""
+WITHOUT_A_BODY = {HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED}
+
+
+class HeadersMiddleware:
+    """The headers that Django does not set by itself. An answer without its length would be sent in
+    chunks."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
+        if isinstance(response, HttpResponse) and response.status_code not in WITHOUT_A_BODY:
+            response.headers.setdefault("Content-Length", str(len(response.content)))
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         response.headers.setdefault(

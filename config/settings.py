@@ -97,7 +97,7 @@ PUBLIC_SCHEMA_NAME = "public"
 MIDDLEWARE = [
     "config.middleware.RequestContextMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.middleware.SecurityHeadersMiddleware",
+    "config.middleware.HeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "operators.health.HealthMiddleware",
     "config.answers.ErrorPagesMiddleware",

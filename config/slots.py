@@ -13,7 +13,7 @@ from queue import LifoQueue
 from typing import Any
 
 from django.core.signals import request_finished, request_started
-from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections
+from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections, reset_queries
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -79,6 +79,7 @@ def limited(application: Application, count: int) -> Application:
     slots = _slots = Slots(count)
     # A slot looks after its own connection when it is given back.
     request_started.disconnect(close_old_connections)
+    request_started.disconnect(reset_queries)
     request_finished.disconnect(close_old_connections)
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:

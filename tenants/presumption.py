@@ -92,7 +92,6 @@ def written(statement: HotStatement, *params: str | None) -> list[Row]:
         rows = []
     if not rows:
         _refuse(database)
-    database.enter_tenant(database.tenant, host=host, kept=kept)
     return rows
 
 

@@ -51,7 +51,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Run a statement that is always the same text; all values are texts, in and out."""
         self.validate_thread_sharing()
         self.validate_no_broken_transaction()
-        self.ensure_connection()
+        if self.connection is None:
+            self.ensure_connection()
         if self.before_statement:
             self.before_statement()
         if not (self.search_path_set_schemas or self._setting_search_path):

@@ -115,9 +115,11 @@ def test_a_key_needs_none(bob: Person) -> None:
     assert program.post("/api/keys", body, content_type="application/json").status_code == 201
 
 
-def test_every_answer_has_a_request_id(visitor: Client, bob: Person) -> None:
+def test_every_answer_has_a_request_id_and_its_length(visitor: Client, bob: Person) -> None:
     for path in ("/api/me", "/sign-in", "/nowhere", "/healthz"):
-        assert re.fullmatch(r"[0-9a-f-]{36}", visitor.get(path)["X-Request-ID"])
+        answer = visitor.get(path)
+        assert re.fullmatch(r"[0-9a-f-]{36}", answer["X-Request-ID"])
+        assert answer["Content-Length"] == str(len(answer.content))
     brought = visitor.get("/sign-in", headers={"x-request-id": "trace-1234.abc"})
     assert brought["X-Request-ID"] == "trace-1234.abc"
     forged = visitor.get("/sign-in", headers={"x-request-id": 'x" level="error'})
