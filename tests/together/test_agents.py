@@ -2,10 +2,15 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 import pytest
 
+from accounts.principal import Kind
+from config.ids import uuid7
+from sessions_app.events import Source
 from sessions_app.models import SessionEvent
 from tenants.context import tenant_context
 from tests.agents.making import author, connect, run
@@ -14,6 +19,8 @@ from tests.conftest import Meet, Person
 from tests.together.groups import answer, answers, score, send, start, together
 from tests.tools_app.mcp.calling import NEW, OLD, Caller
 from together.models import Submission
+from together.platform.answer_session import AnswerSessionInput, answer_session
+from tools_app.definitions import ToolContext
 from tools_app.models import Tool
 from tools_app.resolver import catalogue_changed
 
@@ -151,3 +158,13 @@ def test_what_ended_while_one_was_asked_takes_no_answer(alice: Person, bob: Pers
 def test_somebody_who_may_not_take_part_has_no_such_tool(meet: Meet, bob: Person) -> None:
     assert meet("Vera", "acme").browser().get(f"/tools/{SLUG}").status_code == 404
     assert bob.browser().get(f"/tools/{SLUG}").status_code == 200
+
+
+def test_a_run_that_is_begun_again_after_a_crash_answers_once(alice: Person, bob: Person) -> None:
+    session = start(alice)
+    agent = replace(bob.principal, kind=Kind.AGENT, id=uuid7(), label="Analyst for Bob")
+    context = ToolContext(principal=agent, run_id=str(uuid7()), source=Source.AGENT)
+    given = AnswerSessionInput(session_id=UUID(session), answer=score(5))
+    with tenant_context("acme"):
+        assert answer_session(given, context) == answer_session(given, context)
+        assert SessionEvent.objects.filter(type="session.submitted").count() == 1
