@@ -51,9 +51,11 @@ def attempt(call: Call, session_id: UUID, progress: RunProgress, held: Held | No
     """Raises `Interrupted` and `RunEnded`; then nothing has been written.
 
     What code changed and the event that says so are one transaction: both, or neither. The steps
-    of a composition stand by themselves, and what only reads has nothing to undo.
+    of a composition stand by themselves, as what a tool does that is not `atomic`; and what only
+    reads has nothing to undo.
     """
-    if call.tool.definition is None or call.tool.effect == Effect.READ:
+    definition = call.tool.definition
+    if definition is None or not definition.atomic or call.tool.effect == Effect.READ:
         outcome = _executed(call, session_id, progress, held)
         _write(call, session_id, progress, outcome, held)
         return result(call.run.id, session_id, outcome)
