@@ -34,6 +34,8 @@ class Principal:
     scopes: tuple[str, ...] | None = None
     # The only tools there are for a guest with a link or a visitor of an embed.
     tools: frozenset[str] | None = None
+    # Whose budget of runs it takes from, where many share one principal: visitors of an embed.
+    budget: str = ""
 
     def __str__(self) -> str:
         return self._text

@@ -22,6 +22,11 @@ class Family:
     def plural(self) -> str:
         return f"{self.label}s"
 
+    @property
+    def one(self) -> str:
+        """With its article."""
+        return f"{'an' if self.key[0] in 'aeiou' else 'a'} {self.key}"
+
 
 WORDS = ("name", "description", "instructions", "enabled")
 

@@ -7,6 +7,7 @@ from django import forms
 from agents.config import GROUPS
 from agents.models import Agent, Configured, ModelConnection, Skill
 from agents.models.connection import LONGEST_MODEL
+from agents.offers import Offers, Pairs
 
 
 class LinesField(forms.Field):
@@ -77,14 +78,12 @@ class ConnectionForm(forms.Form):
         help_text="Turn this off for a server that refuses “response_format”.",
     )
     token_budget = forms.IntegerField(
-        label="Cap: tokens for each person",
+        label="Tokens for each person",
         required=False,
         min_value=1,
         help_text="Empty for no cap. With one, who has used it up has to wait.",
     )
-    window_minutes = forms.IntegerField(
-        label="Cap: in so many minutes", required=False, min_value=1
-    )
+    window_minutes = forms.IntegerField(label="Within so many minutes", required=False, min_value=1)
     price_input = _price("Price of a million tokens in")
     price_cached = _price("Price of a million tokens in, cached")
     price_output = _price("Price of a million tokens out")
@@ -154,6 +153,8 @@ class ConfiguredForm(forms.Form):
         if row:
             kwargs["initial"] = self.initial_of(row)
         super().__init__(*args, **kwargs)
+        # What is not on the page stays as it is.
+        self.kept: dict[str, Any] = dict(getattr(row, "config", None) or {})
         if row:
             del self.fields["slug"]
 
@@ -182,24 +183,44 @@ class AgentForm(ConfiguredForm):
         label="Model",
         required=False,
         max_length=200,
-        help_text="Its name, or “connection:model”. Empty for the default.",
+        help_text="As in “connection:model”. Empty for the default.",
     )
     tool_groups = forms.MultipleChoiceField(
         label="Tools",
         required=False,
-        choices=list(GROUPS.items()),
+        choices=[("tools", GROUPS["tools"])],
         initial=["tools"],
         widget=forms.CheckboxSelectMultiple,
-        help_text=(
-            "Always within the rights of whoever asks. The last three are kept for later: there are "
-            "no tools in them yet."
-        ),
+        help_text="Always within the rights of whoever asks.",
     )
-    custom_tools = LinesField(
-        label="Single tools",
-        help_text="Short names, one a line: what it may use where not every tool is meant.",
+    custom_tools = forms.MultipleChoiceField(
+        label="Only these tools",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Where it may not use every tool.",
     )
-    skills = LinesField(label="Skills", help_text="Short names, one a line, the important first.")
+    skills = forms.MultipleChoiceField(
+        label="Skills",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="It knows what each is for, and reads the one it needs.",
+    )
+
+    def __init__(self, *args: Any, offers: Offers = Offers(), **kwargs: Any) -> None:  # noqa: B008
+        super().__init__(*args, **kwargs)
+        self.offers = offers
+        self._offer("custom_tools", offers.tools)
+        self._offer("skills", offers.skills)
+        self.fields["model"].widget.attrs["list"] = "agent-models"
+
+    def _offer(self, name: str, known: Pairs) -> None:
+        """And what was chosen before, though it is not here any more."""
+        kept = self.initial.get(name, [])
+        gone = [each for each in kept if each not in dict(known)]
+        choices = [*known, *((each, f"{each} (not here any more)") for each in gone)]
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
+        if not choices:
+            del self.fields[name]
 
     def initial_of(self, row: Agent) -> dict[str, Any]:
         settings = row.settings
@@ -215,8 +236,18 @@ class AgentForm(ConfiguredForm):
     def values(self) -> dict[str, Any]:
         data = super().values
         config = {
-            "toolGroups": data.pop("tool_groups"),
-            "customTools": data.pop("custom_tools"),
-            "skills": data.pop("skills"),
+            **self.kept,
+            "toolGroups": [*data.pop("tool_groups"), *self._other_groups()],
+            "customTools": self._in_order("custom_tools", data.pop("custom_tools", [])),
+            "skills": self._in_order("skills", data.pop("skills", [])),
         }
         return {**data, "config": config}
+
+    def _other_groups(self) -> list[str]:
+        """That the page does not show."""
+        return [each for each in self.kept.get("toolGroups", []) if each != "tools"]
+
+    def _in_order(self, name: str, chosen: list[str]) -> list[str]:
+        """Those that were there before in their order, then the new ones."""
+        before = [each for each in self.initial.get(name, []) if each in chosen]
+        return [*before, *(each for each in chosen if each not in before)]

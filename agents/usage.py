@@ -1,5 +1,6 @@
 """What models took, added up: by agent, by model, by tool, by person (R8)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
@@ -67,4 +68,26 @@ def _line(row: dict[str, Any], name: str) -> Line:
         output_tokens=row["output"],
         cost=row["price"],
         currency=row["currency"] if priced else "",
+    )
+
+
+@dataclass(frozen=True)
+class Total:
+    requests: int
+    input_tokens: int
+    output_tokens: int
+    # By currency; without what has no price.
+    costs: dict[str, Decimal]
+
+
+def total(lines: Sequence[Line]) -> Total:
+    costs: dict[str, Decimal] = {}
+    for line in lines:
+        if line.cost is not None:
+            costs[line.currency] = costs.get(line.currency, Decimal(0)) + line.cost
+    return Total(
+        requests=sum(line.requests for line in lines),
+        input_tokens=sum(line.input_tokens for line in lines),
+        output_tokens=sum(line.output_tokens for line in lines),
+        costs=costs,
     )

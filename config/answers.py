@@ -44,7 +44,7 @@ def problem(error: AppError) -> dict[str, Any]:
     return {**error.facts, **body}
 
 
-def _headers(error: AppError) -> dict[str, str]:
+def headers_of(error: AppError) -> dict[str, str]:
     wait = {"Retry-After": str(error.retry_after)} if error.retry_after else {}
     return {**error.headers, **wait}
 
@@ -60,7 +60,7 @@ def api_exception_handler(
     error = known(exception) or _other(exception)
     if error is None:
         return None
-    headers = _headers(error)
+    headers = headers_of(error)
     if challenge := getattr(exception, "auth_header", None):
         headers["WWW-Authenticate"] = challenge
     return Response(problem(error), error.status, headers=headers, content_type=PROBLEM_JSON)
@@ -86,12 +86,12 @@ def wants_json(request: HttpRequest) -> bool:
 def respond(request: HttpRequest, error: AppError) -> HttpResponse:
     if wants_json(request):
         return JsonResponse(
-            problem(error), status=error.status, content_type=PROBLEM_JSON, headers=_headers(error)
+            problem(error), status=error.status, content_type=PROBLEM_JSON, headers=headers_of(error)
         )
     template = f"{error.status}.html" if error.status in PAGES else "400.html"
     context = {"error": error, "request_id": request_id(), "back": _back(request)}
     response = render(request, template, context, status=error.status)
-    for name, value in _headers(error).items():
+    for name, value in headers_of(error).items():
         response[name] = value
     return response
 

@@ -1,10 +1,10 @@
-"""The statements that write a new session: each is all that its run costs the database.
+"""The statements that write a new session, or the end of a run: each is one round trip.
 
 One writes only where the tenant is as the request presumed (`tenants.presumption`).
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import count
 from operator import attrgetter
@@ -68,6 +68,32 @@ def of_session_with_work(events: int) -> HotStatement:
     """)  # noqa: S608
 
 
+END_PLACES = 7
+
+
+@cache
+def of_end(events: int) -> HotStatement:
+    """So many events, the last of which ends a run, if its session stands where it stood and its
+    work is still left to be done by this attempt: otherwise nothing at all."""
+    places = _places(END_PLACES + 1)
+    return HotStatement(f"""
+        WITH mine AS (
+            SELECT FROM sessions AS session
+            JOIN pending_runs AS pending ON pending.session_id = session.id
+            WHERE session.id = $1::uuid AND session.head_hash = $2
+              AND pending.run_id = $3::uuid AND pending.attempt = $4::integer
+            FOR UPDATE
+        ), settled AS (
+            DELETE FROM pending_runs USING mine WHERE run_id = $3::uuid
+        ), moved AS (
+            UPDATE sessions SET status = $5, events_count = $6::integer, head_hash = $7
+            FROM mine WHERE id = $1::uuid
+        )
+        INSERT INTO session_events ({EVENT.names})
+        SELECT event.* FROM mine, (VALUES {_rows(events, places)}) AS event RETURNING seq
+    """)  # noqa: S608
+
+
 def _places(first: int) -> Iterator[str]:
     return (f"${number}" for number in count(first))
 
@@ -78,8 +104,11 @@ def _rows(events: int, places: Iterator[str]) -> str:
 
 def values(session: Session, events: Sequence[Any], *rows: PendingRun) -> list[str | None]:
     """What these statements take."""
-    found = [SESSION.row(session), *map(EVENT.row, events), *map(PENDING.row, rows)]
-    return [_text(value) for row in found for value in row]
+    return texts([SESSION.row(session), *map(EVENT.row, events), *map(PENDING.row, rows)])
+
+
+def texts(rows: Iterable[Iterable[Any]]) -> list[str | None]:
+    return [_text(value) for row in rows for value in row]
 
 
 def _text(value: Any) -> str | None:

@@ -88,6 +88,17 @@ class NewEvent:
     hash: str = ""
 
 
+@dataclass(slots=True)
+class Head:
+    """Where a session stands."""
+
+    pk: UUID
+    session_type: str
+    status: str
+    events_count: int
+    head_hash: str
+
+
 @dataclass(frozen=True)
 class Happening:
     """Something to write down about a run."""
@@ -141,6 +152,22 @@ def append(run: Run, session_id: UUID, happenings: Sequence[Happening]) -> Sessi
     return session
 
 
+def conclude(run: Run, head: "Head", happenings: Sequence[Happening], *, attempt: int) -> bool:
+    """As `append`, and settles the run's pending work, in one statement. False, and nothing
+    written: something was written since the session stood there, or the work is somebody else's."""
+    before = head.head_hash
+    events = _events(run, head, happenings)
+    _seal(head, events)
+    if _decides(run, head):
+        head.status = STATUS_AFTER.get(happenings[-1].type, head.status)
+    place = (head.pk, before, run.id, attempt, head.status, head.events_count, head.head_hash)
+    values = inserts.texts([place, *map(inserts.EVENT.row, events)])
+    written = connection.hot(inserts.of_end(len(events)), *values)
+    if written:
+        transaction.on_commit(partial(announce, head.pk))
+    return bool(written)
+
+
 def lock(session_id: UUID) -> Session:
     """Until the transaction ends, nobody else writes to this session."""
     return Session.objects.select_for_update().get(pk=session_id)
@@ -151,7 +178,7 @@ def has_ended(*run_ids: UUID) -> bool:
     return SessionEvent.objects.filter(run_id__in=run_ids, type__in=TERMINAL).exists()
 
 
-def _decides(run: Run, session: Session) -> bool:
+def _decides(run: Run, session: Session | Head) -> bool:
     """Whether the session stands where this run stands: not with a step of a composition, nor with
     one of the many answers in a session of a group or the one in a visit of an embed."""
     if session.session_type in {Session.Type.RESPONSE, Session.Type.MIXED}:
@@ -181,7 +208,7 @@ def _new_session(
     )
 
 
-def _events(run: Run, session: Session, happenings: Sequence[Happening]) -> list[NewEvent]:
+def _events(run: Run, session: Session | Head, happenings: Sequence[Happening]) -> list[NewEvent]:
     run_id, session_id, who = str(run.id), str(session.pk), run.principal
     actor_id, user_id = str(who.id), str(who.user_id)
     return [
@@ -205,7 +232,7 @@ def _events(run: Run, session: Session, happenings: Sequence[Happening]) -> list
     ]
 
 
-def _seal(session: Session, events: list[NewEvent]) -> None:
+def _seal(session: Session | Head, events: list[NewEvent]) -> None:
     """Chain the events to what the session has, and the session to them."""
     for event in events:
         event.previous_hash = session.head_hash

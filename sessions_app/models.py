@@ -4,11 +4,16 @@ Events are append-only; a trigger in the database refuses to change or delete on
 refers to people or tools by foreign key: history outlives what it names.
 """
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.db.models import F, Q
 
 from config.ids import uuid7
 from sessions_app.events import TERMINAL, EventType, Source
+
+if TYPE_CHECKING:
+    from sessions_app.log import Head
 
 
 def event_types() -> list[tuple[str, str]]:
@@ -141,6 +146,10 @@ class PendingRun(models.Model):
     suspended = models.BooleanField(default=False)
     # Being carried out by the request itself, not by a worker.
     inline = models.BooleanField(default=False)
+
+    # Set by a claim: what the workspace allows the tool, and where the session stands.
+    timeout_seconds: int | None = None
+    head: "Head | None" = None
 
     class Meta:
         db_table = "pending_runs"

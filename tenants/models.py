@@ -62,6 +62,11 @@ class Tenant(TenantMixin):
         """What is known about a tenant is known of these."""
         return self.catalog_version, self.access_version, self.platform_catalog_version
 
+    def learn(self, catalog: int, access: int, platform: int) -> None:
+        """The versions of now, for somebody who works on in the tenant."""
+        self.catalog_version, self.access_version = catalog, access
+        self.platform_catalog_version = platform
+
     if TYPE_CHECKING:
         objects: ClassVar[models.Manager["Tenant"]]
         schema_name: str

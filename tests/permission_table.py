@@ -305,6 +305,8 @@ TABLE = [
     api("api/group-sessions/<uuid:session_id>/submissions", "GET", V, 404),
     api("api/group-sessions/<uuid:session_id>/submissions", "POST", M, 400),
     api("api/group-sessions/<uuid:session_id>/aggregate", "GET", V, 404),
+    api("api/group-sessions/<uuid:session_id>/answers.csv", "GET", V, 404),
+    api("api/group-sessions/<uuid:session_id>/result.pdf", "GET", V, 404),
     api("api/embeds", "GET", A, 200),
     api("api/embeds", "POST", A, 400),
     api("api/embeds/<uuid:embed_id>", "GET", A, 404),

@@ -84,6 +84,10 @@ def submissions_of(group: GroupSession) -> list[Submission]:
     return list(group.submissions.all())
 
 
+def submission_of(group: GroupSession, *, participant_id: UUID) -> Submission | None:
+    return group.submissions.filter(participant_id=participant_id).first()
+
+
 def link_of(group: GroupSession) -> ShareLink | None:
     """The one that is not revoked, if there is one."""
     return group.links.filter(revoked_at=None).first()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from accounts.catalogue import Role
 from accounts.principal import Kind, Principal
@@ -149,8 +150,9 @@ def payload_of(embed: Embed, tool: ResolvedTool, value: dict[str, Any]) -> dict[
     return {**filled, **preset}
 
 
-def visitor(embed: Embed) -> Principal:
-    """Whoever fills in the embed: may run its tool, and nothing else."""
+def visitor(embed: Embed, *, address: str = "") -> Principal:
+    """Whoever fills in the embed: may run its tool, and nothing else. The log knows one visitor for
+    all of them; each address has a budget of its own, under a keyed hash that is kept for a minute."""
     tools = catalogue().tools
     tool = tools.get(embed.tool_slug)
     return Principal(
@@ -162,4 +164,10 @@ def visitor(embed: Embed) -> Principal:
         user_id=embed.pk,
         email="",
         tools=slugs_within(tool, tools) if tool else frozenset(),
+        budget=f"{Kind.EMBED}:{embed.pk}:{hashed(address)}",
     )
+
+
+def hashed(address: str) -> str:
+    """An address, so that it can be counted and not be read."""
+    return salted_hmac("embed visitor", address).hexdigest()

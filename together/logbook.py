@@ -28,6 +28,11 @@ ICONS = {
     EventType.EMBED_OPENED: "panel-top-open",
     EventType.EMBED_SUBMITTED: "send",
 }
+# Told elsewhere on the page, or of use to a program alone: the API has all of it.
+FOR_PROGRAMS = {
+    *("input_hash", "verdict", "effect", "duration_ms", "key", "parent", "link", "run", "replaces"),
+    *("by_agent", "proposal", "embed"),
+}
 ENDS = {EventType.COMPLETED: "success", EventType.CANCELLED: "cancelled"}
 
 
@@ -39,6 +44,16 @@ class Happened:
     words: str
     icon: str
     readable: bool
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What a reader wants of what it carries; the rest is for programs."""
+        payload = self.event.payload if self.readable else {}
+        return {
+            name: value
+            for name, value in payload.items()
+            if name not in FOR_PROGRAMS and value not in (None, "", [], {})
+        }
 
 
 @dataclass
@@ -130,8 +145,9 @@ def words_of(event: SessionEvent) -> str:
     """The event in words, with what matters of what it carries; never an answer itself."""
     kind, payload = EventType(event.type), event.payload
     match kind:
-        case EventType.SESSION_SUBMITTED if payload.get("replaces"):
-            return "Changed the answer"
+        case EventType.SESSION_SUBMITTED:
+            words = "Changed the answer" if payload.get("replaces") else kind.label
+            return f"{words}, by an agent" if payload.get("by_agent") else words
         case EventType.SESSION_SHARED:
             return f"{kind.label} for at most {payload.get('submission_limit')} answers"
         case EventType.SESSION_COMPLETED | EventType.SESSION_CANCELLED:

@@ -19,6 +19,7 @@ from together.models import GroupSession, Submission
 from together.models.group import Status
 from together.seen import Seen, seen
 from together.submissions import participant_of
+from tools_app import access as tools_access
 from tools_app.forms.initial import initial
 from tools_app.outputs.blocks import Block, blocks_of
 from tools_app.resolved import ResolvedTool
@@ -40,6 +41,12 @@ class Room:
         return CHIPS[self.group.status]
 
 
+def room_to_see(*, principal: Principal, session_id: UUID) -> Room:
+    """Raises `NotFound` for a session, or a tool, that one may not see."""
+    group = access.group_to_see(principal=principal, session_id=session_id)
+    return Room(group, tools_access.tool_to_open(principal=principal, slug=group.tool_slug))
+
+
 def room_of(session_id: UUID) -> Room:
     """For those who have been let in. Raises `NotFound` when the tool is gone."""
     group = access.group_of(session_id)
@@ -56,6 +63,10 @@ CHIPS = {
 }
 
 
+def seen_in(room: Room) -> Seen:
+    return seen(room.group, room.tool, access.submissions_of(room.group))
+
+
 def live(room: Room) -> str:
     """The part of the page that changes while others answer."""
     group, tool = room.group, room.tool
@@ -63,7 +74,7 @@ def live(room: Room) -> str:
     kept = cache.get(key)
     if isinstance(kept, str):
         return kept
-    found = seen(group, tool, access.submissions_of(group))
+    found = seen_in(room)
     context = {"room": room, "group": group, "seen": found, "blocks": blocks(tool, found)}
     # The newest: everything is sent to everybody with each change.
     context["answers"] = found.answers[-ANSWERS_SHOWN:][::-1]
@@ -100,7 +111,7 @@ def known_version(request: HttpRequest) -> int:
 
 
 def mine(principal: Principal, group: GroupSession) -> Submission | None:
-    return group.submissions.filter(participant_id=participant_of(principal)).first()
+    return access.submission_of(group, participant_id=participant_of(principal))
 
 
 def begun(room: Room, own: Submission | None) -> Given:

@@ -22,7 +22,6 @@ from tools_app.resolved import ResolvedTool
 from tools_app.schemas.secrets import redacted
 
 MOST_PEOPLE = 500
-MOST_ENTITIES = 100
 LONGEST_TITLE = 200
 
 
@@ -45,7 +44,6 @@ def start_session(
     people: Sequence[UUID] = (),
     answers: str = Answers.NAMED,
     min_group: int = 1,
-    entity_ids: Sequence[UUID] = (),
 ) -> GroupSession:
     """Raises `NotCollaborative`, and `InvalidInput` naming each faulty field."""
     principal.require(access.START)
@@ -54,7 +52,7 @@ def start_session(
     faults = [
         *_config_faults(tool, config or {}),
         *_people_faults(principal, join, people),
-        *_range_faults(title, min_group, entity_ids),
+        *_range_faults(title, min_group),
     ]
     if faults:
         raise InvalidInput(faults=faults)
@@ -81,7 +79,6 @@ def start_session(
             people=list(people),
             answers=answers,
             min_group=min_group,
-            entity_ids=list(entity_ids),
         )
 
 
@@ -116,14 +113,12 @@ def _people_faults(principal: Principal, join: str, people: Sequence[UUID]) -> l
     ]
 
 
-def _range_faults(title: str, min_group: int, entity_ids: Sequence[UUID]) -> list[Fault]:
+def _range_faults(title: str, min_group: int) -> list[Fault]:
     faults = []
     if len(title) > LONGEST_TITLE:
         faults.append(Fault("/title", "too_long", f"At most {LONGEST_TITLE} characters."))
     if not 1 <= min_group <= LARGEST_GROUP:
         faults.append(Fault("/min_group", "range", f"From 1 to {LARGEST_GROUP}."))
-    if len(entity_ids) > MOST_ENTITIES:
-        faults.append(Fault("/entity_ids", "too_many", f"At most {MOST_ENTITIES}."))
     return faults
 
 

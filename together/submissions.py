@@ -2,7 +2,7 @@
 counts, the ones before it stay in the log."""
 
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
@@ -29,8 +29,14 @@ class LinkFull(Conflict):
     code, title = "link_full", "This link has taken as many answers as it may"
 
 
-def participant_of(principal: Principal) -> UUID:
-    """A person answers once, on the pages or by a program of theirs; an agent, a guest by itself."""
+def participant_of(principal: Principal, *, by_agent: bool = False) -> UUID:
+    """A person answers once, on the pages or by a program of theirs; a guest by itself. What agents
+    answer for a person stands beside it: one answer of each agent of the workspace, one of all the
+    models that come by the person's own programs (`by_agent`)."""
+    if principal.kind == Kind.AGENT:
+        return uuid5(principal.user_id, f"agent:{principal.id}")
+    if by_agent:
+        return uuid5(principal.user_id, "agent")
     return principal.user_id if principal.kind in PEOPLE else principal.id
 
 
@@ -41,14 +47,14 @@ def submit(
     payload: dict[str, Any],
     source: Source,
     link: ShareLink | None = None,
+    by_agent: bool = False,
     idempotency_key: str = "",
 ) -> Submission:
-    """Raises `SessionEnded`, `LinkFull`, `NotCounted`, and what `run_tool` raises.
+    """`by_agent`: a model answers for whoever it works for. Raises `SessionEnded`, `LinkFull`, `NotCounted`, and what `run_tool` raises.
 
     The run comes first, because it may take its time: the session is locked only to count it.
     """
-    if not group.is_active:
-        raise SessionEnded("It takes no more answers. Start a new session.")
+    require_open(group)
     _require_room(principal, link)
     result = run_tool(
         principal=principal,
@@ -62,7 +68,13 @@ def submit(
     with transaction.atomic():
         require_active(group)
         _require_room(principal, link)
-        return _counted(principal, group, result, source, link)
+        return _counted(principal, group, result, source, link, by_agent)
+
+
+def require_open(group: GroupSession) -> None:
+    """As it was when it was fetched. Raises `SessionEnded`."""
+    if not group.is_active:
+        raise SessionEnded("It takes no more answers. Start a new session.")
 
 
 def _require_room(principal: Principal, link: ShareLink | None) -> None:
@@ -89,15 +101,16 @@ def _counted(
     result: RunResult,
     source: Source,
     link: ShareLink | None,
+    by_agent: bool,
 ) -> Submission:
-    who = participant_of(principal)
+    who = participant_of(principal, by_agent=by_agent)
     before = group.submissions.filter(participant_id=who).first()
     if before and before.run_id == result.run_id:
         return before
     now = timezone.now()
     given = SessionEvent.objects.values_list("payload", flat=True).get(pk=result.run_id)
     facts = {
-        "kind": principal.kind.value,
+        "kind": (Kind.AGENT if by_agent else principal.kind).value,
         "display_name": principal.label,
         "link": link,
         "run_id": result.run_id,
@@ -118,5 +131,6 @@ def _counted(
         kind=EventType.SESSION_SUBMITTED,
         run=str(result.run_id),
         replaces=str(before.run_id) if before else None,
+        by_agent=made.kind == Kind.AGENT,
     )
     return made

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from together.api import embeds as embeds_api
-from together.api import sessions, shares, submissions
+from together.api import exports, sessions, shares, submissions
 from together.views import embedded, embeds, export, join, manage, session, start
 from together.views import sessions as session_pages
 
@@ -44,7 +44,9 @@ api = [
     path(
         f"{GROUP}/submissions", submissions.SubmissionsView.as_view(), name="api-group-submissions"
     ),
+    path(f"{GROUP}/aggregate", submissions.AggregateView.as_view(), name="api-group-aggregate"),
+    path(f"{GROUP}/answers.csv", exports.AnswersCsvView.as_view(), name="api-group-answers-csv"),
+    path(f"{GROUP}/result.pdf", exports.ResultPdfView.as_view(), name="api-group-pdf"),
     path("embeds", embeds_api.EmbedsView.as_view(), name="api-embeds"),
     path("embeds/<uuid:embed_id>", embeds_api.EmbedView.as_view(), name="api-embed"),
-    path(f"{GROUP}/aggregate", submissions.AggregateView.as_view(), name="api-group-aggregate"),
 ]

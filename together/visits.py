@@ -45,9 +45,11 @@ def _salt(embed: Embed) -> str:
     return f"embed:{current_tenant().schema_name}:{embed.pk}"
 
 
-def submit(embed: Embed, tool: ResolvedTool, payload: dict[str, Any], *, visit: UUID) -> RunResult:
-    """Raises `InvalidInput`; then nothing has been recorded and the visit goes on."""
-    principal = visitor(embed)
+def submit(
+    embed: Embed, tool: ResolvedTool, payload: dict[str, Any], *, visit: UUID, address: str
+) -> RunResult:
+    """Raises `InvalidInput` and `BudgetSpent`; then nothing has been recorded and the visit goes on."""
+    principal = visitor(embed, address=address)
     result = run_tool(
         principal=principal,
         slug=tool.slug,

@@ -50,7 +50,7 @@ def left(principal: Principal) -> Budget | None:
 
 
 def _key(principal: Principal) -> str:
-    return tenant_key("budget", str(principal))
+    return tenant_key("budget", principal.budget or str(principal))
 
 
 def _by_events(principal: Principal, limit: int) -> Budget:

@@ -163,6 +163,9 @@ class ToolDefinition:
     dry_run: DryRun | None = None
     # May be begun again after a crash though it changes something: a second time changes no more.
     idempotent: bool = False
+    # What it changes and the event that says so are one transaction. Not so for a tool that runs
+    # others, which are written down by themselves.
+    atomic: bool = True
     # The longest that a background run may take; 0 is what the installation says.
     timeout_seconds: int = 0
     examples: tuple[dict[str, Any], ...] = ()

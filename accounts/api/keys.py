@@ -1,15 +1,17 @@
 from datetime import timedelta
 from uuid import UUID
 
+from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import access, keys
+from accounts.api.listing import FoundView
 from accounts.api.permissions import holding
+from accounts.api.reading import sent
 from accounts.api.serializers import (
     KeySerializer,
     KeyWithSecretSerializer,
@@ -18,7 +20,7 @@ from accounts.api.serializers import (
 )
 from accounts.http import principal_of
 from accounts.models import ApiKey
-from config.pagination import CursorPage
+from accounts.principal import Principal
 
 
 def _with_secret(key: ApiKey, secret: str) -> Response:
@@ -26,16 +28,13 @@ def _with_secret(key: ApiKey, secret: str) -> Response:
     return Response(body, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
 
 
-class KeysView(ListAPIView[ApiKey]):
+class KeysView(FoundView[ApiKey]):
     permission_classes = [holding(GET="api_keys.own.read", POST="api_keys.own.manage")]
     serializer_class = KeySerializer
-    pagination_class = CursorPage
-    queryset = ApiKey.objects.none()  # for the schema; `list` asks `access`
+    queryset = ApiKey.objects.none()
 
-    def get_queryset(self):  # type: ignore[no-untyped-def]  # the stubs' generic return
-        if getattr(self, "swagger_fake_view", False):
-            return self.queryset
-        return access.visible_keys(principal=principal_of(self.request))
+    def found(self, principal: Principal) -> QuerySet[ApiKey]:
+        return access.visible_keys(principal=principal)
 
     @extend_schema(operation_id="list_keys", summary="List API keys")
     def get(self, request: Request, *args: object, **kwargs: object) -> Response:
@@ -50,11 +49,8 @@ class KeysView(ListAPIView[ApiKey]):
     )
     def post(self, request: Request) -> Response:
         """The answer carries the key, this once. It acts for you, within its scopes."""
-        data = NewKeySerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        return _with_secret(
-            *keys.create_key(principal=principal_of(request), **data.validated_data)
-        )
+        data = sent(NewKeySerializer, request)
+        return _with_secret(*keys.create_key(principal=principal_of(request), **data))
 
 
 class KeyView(APIView):
@@ -83,9 +79,8 @@ class RotateKeyView(APIView):
     )
     def post(self, request: Request, key_id: UUID) -> Response:
         """A new key with the same name and scopes; the old one ends after the grace time."""
-        data = RotateSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(RotateSerializer, request)
         principal = principal_of(request)
         key = access.key_to_rotate(principal=principal, key_id=key_id)
-        grace = timedelta(hours=data.validated_data["grace_hours"])
+        grace = timedelta(hours=data["grace_hours"])
         return _with_secret(*keys.rotate_key(principal=principal, key=key, grace=grace))

@@ -7,6 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
+from accounts.api.reading import sent
 from accounts.http import principal_of
 from agents import access, connections
 from agents.api.serializers import (
@@ -40,9 +41,8 @@ class ConnectionsView(APIView):
         responses={201: ConnectionSerializer},
     )
     def post(self, request: Request) -> Response:
-        data = NewConnectionSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        row = connections.create_connection(principal=principal_of(request), **data.validated_data)
+        data = sent(NewConnectionSerializer, request)
+        row = connections.create_connection(principal=principal_of(request), **data)
         return Response(ConnectionSerializer(row).data, status.HTTP_201_CREATED)
 
 
@@ -68,11 +68,8 @@ class ConnectionView(APIView):
         """A change of the host asks for the key again: it was given for another one."""
         principal = principal_of(request)
         row = access.connection_to_manage(principal=principal, slug=slug)
-        data = ConnectionChangeSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        row = connections.change_connection(
-            principal=principal, connection=row, **data.validated_data
-        )
+        data = sent(ConnectionChangeSerializer, request)
+        row = connections.change_connection(principal=principal, connection=row, **data)
         return Response(ConnectionSerializer(row).data)
 
     @extend_schema(

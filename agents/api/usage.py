@@ -6,6 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
+from accounts.api.reading import asked
 from accounts.http import principal_of
 from agents import usage
 from agents.api.serializers import UsageLineSerializer, UsageQuerySerializer
@@ -22,9 +23,8 @@ class UsageView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Requests, tokens and cost of the last `days`, added up `by` model, agent or tool."""
-        query = UsageQuerySerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        data = query.validated_data
+        query = asked(UsageQuerySerializer, request)
+        data = query
         lines = usage.usage(principal=principal_of(request), axis=data["by"], days=data["days"])
         found = [asdict(line) for line in lines]
         return Response(UsageLineSerializer(found, many=True).data)

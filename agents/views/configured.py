@@ -11,11 +11,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.forms import add_faults
 from accounts.http import SignedInRequest, form_page, posted, requires
+from accounts.principal import Principal
 from agents import access, configuring
 from agents.configuring import StaleConfig
 from agents.families import AGENTS, SKILLS, Family
 from agents.forms import AgentForm, ConfiguredForm, SkillForm
 from agents.models import Configured
+from agents.offers import offers_for
 from config.errors import Fault, InvalidInput
 
 View = Callable[..., HttpResponseBase]
@@ -29,7 +31,9 @@ class Pages:
     delete: View
 
 
-def pages_of(family: Family, form_class: type[ConfiguredForm]) -> Pages:
+def pages_of(family: Family, made: Callable[..., ConfiguredForm]) -> Pages:
+    """`made` builds the form: from the principal, the data, and the row there is already."""
+
     @require_safe
     @requires(family.read)
     def index(request: SignedInRequest) -> HttpResponseBase:
@@ -41,7 +45,7 @@ def pages_of(family: Family, form_class: type[ConfiguredForm]) -> Pages:
     @form_page
     @requires(family.create)
     def create(request: SignedInRequest) -> HttpResponseBase:
-        form = form_class(posted(request))
+        form = made(request.principal, posted(request))
         if request.method == "POST" and (row := _created(request, family, form)):
             messages.success(request, f"“{row.name}” is made.")
             return redirect(family.key, slug=row.slug)
@@ -51,7 +55,7 @@ def pages_of(family: Family, form_class: type[ConfiguredForm]) -> Pages:
     @requires(family.update)
     def change(request: SignedInRequest, slug: str) -> HttpResponseBase:
         row = access.one_to_change(principal=request.principal, family=family, slug=slug)
-        form = form_class(posted(request), row=row)
+        form = made(request.principal, posted(request), row=row)
         if request.method == "POST" and _changed(request, family, form, row):
             messages.success(request, f"“{form.cleaned_data['name']}” is saved.")
             return redirect(family.key, slug=slug)
@@ -132,5 +136,13 @@ def _form(
     return render(request, "agents/configured.html", context, status=status)
 
 
-agents = pages_of(AGENTS, AgentForm)
-skills = pages_of(SKILLS, SkillForm)
+def _agent_form(principal: Principal, *args: Any, **kwargs: Any) -> AgentForm:
+    return AgentForm(*args, offers=offers_for(principal), **kwargs)
+
+
+def _skill_form(_principal: Principal, *args: Any, **kwargs: Any) -> SkillForm:
+    return SkillForm(*args, **kwargs)
+
+
+agents = pages_of(AGENTS, _agent_form)
+skills = pages_of(SKILLS, _skill_form)

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
+from accounts.api.reading import sent
 from accounts.http import principal_of
 from files import access, storing
 from files.api.serializers import FileSerializer, UploadSerializer
@@ -56,15 +57,13 @@ class FilesView(APIView):
     def post(self, request: Request) -> Response:
         """For the input of a tool. The type is found in the content; images are drawn anew, without
         what else was in them."""
-        data = UploadSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        given = sent(UploadSerializer, request)
         file = storing.store(
             principal=principal_of(request),
-            name=sent["file"].name,
-            stream=sent["file"],
-            accept=sent["accept"],
-            max_bytes=_bytes(sent["max_size_mb"]),
+            name=given["file"].name,
+            stream=given["file"],
+            accept=given["accept"],
+            max_bytes=_bytes(given["max_size_mb"]),
         )
         return _answer(request, file, status.HTTP_201_CREATED)
 

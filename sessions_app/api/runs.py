@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
+from accounts.api.reading import asked
 from accounts.http import principal_of
 from sessions_app import access, streams
 from sessions_app.api.serializers import (
@@ -63,10 +64,9 @@ class RunsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """One's own runs, newest first; everyone's for those who may see them."""
-        query = RunQuerySerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        limit = query.validated_data["limit"]
-        found = filter_of(query.validated_data)
+        query = asked(RunQuerySerializer, request)
+        limit = query["limit"]
+        found = filter_of(query)
         rows = access.visible_runs(principal=principal_of(request), found=found)
         page = RunSerializer(rows[:limit], many=True).data
         return Response({"next": next_page(request, rows, limit), "results": page})

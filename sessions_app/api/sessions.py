@@ -1,16 +1,18 @@
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
-from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api.listing import FoundView
 from accounts.api.permissions import holding
+from accounts.api.reading import asked
 from accounts.http import principal_of
-from config.pagination import CursorPage
+from accounts.principal import Principal
 from sessions_app import access, streams
 from sessions_app.api.runs import EVENTS, LAST_EVENT_ID
 from sessions_app.api.serializers import (
@@ -26,19 +28,14 @@ from sessions_app.models import Session
 READ = holding(GET="tool_sessions.own.read")
 
 
-class SessionsView(ListAPIView[Session]):
+class SessionsView(FoundView[Session]):
     permission_classes = [READ]
     serializer_class = SessionSerializer
-    pagination_class = CursorPage
-    queryset = Session.objects.none()  # for the schema; `list` asks `access`
+    queryset = Session.objects.none()
 
-    def get_queryset(self) -> Any:
-        if getattr(self, "swagger_fake_view", False):
-            return self.queryset
-        query = SessionQuerySerializer(data=self.request.query_params)
-        query.is_valid(raise_exception=True)
-        rows = access.visible_sessions(principal=principal_of(self.request))
-        return rows.filter(**_conditions(query.validated_data))
+    def found(self, principal: Principal) -> QuerySet[Session]:
+        query = asked(SessionQuerySerializer, self.request)
+        return access.visible_sessions(principal=principal).filter(**_conditions(query))
 
     @extend_schema(
         operation_id="list_sessions", summary="List sessions", parameters=[SessionQuerySerializer]
@@ -86,11 +83,8 @@ class SessionEventsView(APIView):
             session = access.session_to_follow(principal=principal, session_id=session_id)
             after = streams.last_event_id(request)
             return streams.stream(principal=principal, session=session, after=after)
-        query = EventQuerySerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        events = access.session_events_to_see(
-            principal=principal, session_id=session_id, **query.validated_data
-        )
+        query = asked(EventQuerySerializer, request)
+        events = access.session_events_to_see(principal=principal, session_id=session_id, **query)
         return Response(EventSerializer(events, many=True).data)
 
 

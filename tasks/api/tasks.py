@@ -1,18 +1,19 @@
 """Tasks, over REST."""
 
-from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiExample, extend_schema
-from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api.listing import FoundView
 from accounts.api.permissions import holding
+from accounts.api.reading import asked, sent
 from accounts.http import principal_of
+from accounts.principal import Principal
 from config.errors import InvalidInput, with_prefix
-from config.pagination import CursorPage
 from tasks import access, working
 from tasks.api.serializers import (
     CompleteSerializer,
@@ -30,25 +31,13 @@ RESULT = OpenApiExample(
 )
 
 
-def _sent(serializer: Any, request: Request) -> dict[str, Any]:
-    data = serializer(data=request.data)
-    data.is_valid(raise_exception=True)
-    sent: dict[str, Any] = data.validated_data
-    return sent
-
-
-class TasksView(ListAPIView[Task]):
+class TasksView(FoundView[Task]):
     permission_classes = [READS]
     serializer_class = TaskSerializer
-    pagination_class = CursorPage
-    queryset = Task.objects.none()  # for the schema; `list` asks `access`
+    queryset = Task.objects.none()
 
-    def get_queryset(self) -> Any:
-        if getattr(self, "swagger_fake_view", False):
-            return self.queryset
-        query = TaskQuerySerializer(data=self.request.query_params)
-        query.is_valid(raise_exception=True)
-        return access.found_tasks(principal=principal_of(self.request), **query.validated_data)
+    def found(self, principal: Principal) -> QuerySet[Task]:
+        return access.found_tasks(principal=principal, **asked(TaskQuerySerializer, self.request))
 
     @extend_schema(
         operation_id="list_tasks", summary="List tasks", parameters=[TaskQuerySerializer]
@@ -81,7 +70,7 @@ class ClaimView(APIView):
     def post(self, request: Request, task_id: UUID) -> Response:
         """Nobody else can finish it then. Doing it twice is no error."""
         principal = principal_of(request)
-        _sent(EmptySerializer, request)
+        sent(EmptySerializer, request)
         task = access.task_to_work(principal=principal, task_id=task_id)
         working.claim(principal=principal, task=task)
         return Response(TaskSerializer(task).data)
@@ -98,7 +87,7 @@ class ReleaseView(APIView):
     )
     def post(self, request: Request, task_id: UUID) -> Response:
         principal = principal_of(request)
-        _sent(EmptySerializer, request)
+        sent(EmptySerializer, request)
         task = access.task_to_work(principal=principal, task_id=task_id)
         working.release(principal=principal, task=task)
         return Response(TaskSerializer(task).data)
@@ -117,7 +106,7 @@ class CompleteView(APIView):
     def post(self, request: Request, task_id: UUID) -> Response:
         """A run that waits for the task ends with this output."""
         principal = principal_of(request)
-        output = _sent(CompleteSerializer, request)["output"]
+        output = sent(CompleteSerializer, request)["output"]
         task = access.task_to_work(principal=principal, task_id=task_id)
         try:
             working.complete(principal=principal, task=task, output=output)
@@ -138,9 +127,9 @@ class DeclineTaskView(APIView):
     def post(self, request: Request, task_id: UUID) -> Response:
         """It will not be done; a run that waits fails with the reason."""
         principal = principal_of(request)
-        sent = _sent(DeclineTaskSerializer, request)
+        given = sent(DeclineTaskSerializer, request)
         task = access.task_to_work(principal=principal, task_id=task_id)
-        working.decline(principal=principal, task=task, **sent)
+        working.decline(principal=principal, task=task, **given)
         return Response(TaskSerializer(task).data)
 
 
@@ -156,7 +145,7 @@ class CancelTaskView(APIView):
     def post(self, request: Request, task_id: UUID) -> Response:
         """For whoever asked for it, and whoever manages tasks. A run that waits fails."""
         principal = principal_of(request)
-        _sent(EmptySerializer, request)
+        sent(EmptySerializer, request)
         task = access.task_to_cancel(principal=principal, task_id=task_id)
         working.cancel(principal=principal, task=task)
         return Response(TaskSerializer(task).data)

@@ -305,3 +305,21 @@ def test_long_results_lose_the_tails_of_their_longest_lists() -> None:
     assert len(clamped("x" * 50_000)) <= 12_000
     assert json.loads(clamped(list(range(10_000))))["items"][:2] == [0, 1]
     assert clamped({"a": 1}) == '{"a": 1}'
+
+
+def test_a_page_keeps_what_it_does_not_show(alice: Person) -> None:
+    client = alice.browser()
+    config = {
+        "toolGroups": ["tools", "entity"],
+        "customTools": ["gone-by-now", "sample"],
+        "heartbeat": {"enabled": True, "schedule": "0 9 * * *", "prompt": "Look.", "mode": "auto"},
+    }
+    send(client, "PATCH", "/api/agents/assistant", {"config": config})
+    page = client.get("/agents/assistant").content.decode()
+    assert "gone-by-now (not here any more)" in page
+    form = {"name": "Assistant", "enabled": "on", "custom_tools": ["sample", "gone-by-now"]}
+    assert client.post("/agents/assistant", form).status_code == 302
+    kept = client.get("/api/agents/assistant").json()["config"]
+    assert kept["heartbeat"] == config["heartbeat"]
+    assert kept["toolGroups"] == ["entity"], "of those that the page shows none was ticked"
+    assert kept["customTools"] == ["gone-by-now", "sample"], "in their order"

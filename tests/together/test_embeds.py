@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from pydantic import Field
 
+from config.redis import client
 from sessions_app.models import Session, SessionEvent
 from tenants.context import tenant_context
 from tests.conftest import Person
@@ -147,9 +148,37 @@ def test_submissions_are_limited_and_nothing_typed_is_lost(alice: Person) -> Non
         browser = _visitor()
         codes = [browser.post(_page(embed), {"/a": "77"}).status_code for _ in range(2)]
         refused = browser.post(_page(embed), {"/a": "77"})
+        other = browser.post(_page(embed), {"/a": "77"}, REMOTE_ADDR="198.51.100.7")
+        spent = browser.post(_page(embed), {"/a": "77"}, REMOTE_ADDR="198.51.100.8")
     assert codes == [200, 200]
     assert refused.status_code == 429
     assert 'value="77"' in _text(refused)
+    assert "What you filled in is still here" in _text(refused)
+    assert 0 < int(refused["Retry-After"]) <= 60
+    assert other.status_code == 200, "somebody else's limit is their own"
+    assert spent.status_code == 429, "that of the day is everybody's"
+    assert int(spent["Retry-After"]) > 60
+
+
+def test_each_visitor_has_a_budget_of_runs_and_no_address_is_kept(
+    alice: Person, settings: Any
+) -> None:
+    settings.TOOL_CALLS_PER_MINUTE = 1
+    with registered(sample(guarded)):
+        embed = _publish(alice)
+
+        def sent(address: str) -> Any:
+            return _visitor().post(_page(embed), {"/a": "77"}, REMOTE_ADDR=address)
+
+        assert sent("198.51.100.7").status_code == 200
+        refused = sent("198.51.100.7")
+        assert sent("198.51.100.8").status_code == 200, "of another visitor"
+    assert (refused.status_code, "77" in _text(refused)) == (429, True)
+    assert 0 < int(refused["Retry-After"]) <= 60
+    with tenant_context("acme"):
+        kept = str(list(SessionEvent.objects.values()))
+    assert "198.51.100" not in kept
+    assert not [key for key in client().scan_iter("*") if b"198.51.100" in key]
 
 
 def test_a_page_of_somebody_else_cannot_send_the_form(alice: Person) -> None:

@@ -133,6 +133,9 @@ def test_answers_are_exported_as_far_as_they_are_shown(alice: Person, bob: Perso
     assert "7" in row
     secret = alice.browser().get(f"{_page(hidden)}/answers.csv").content.decode("utf-8-sig")
     assert secret.splitlines()[0] == "participant,answered"
+    over_rest = bob.program("tools:execute").get(f"/api/group-sessions/{named}/answers.csv")
+    assert over_rest["Content-Type"] == "text/csv; charset=utf-8"
+    assert over_rest.content.decode("utf-8-sig") == table
 
 
 def test_what_the_answers_say_together_is_printed(alice: Person, bob: Person) -> None:
@@ -140,10 +143,16 @@ def test_what_the_answers_say_together_is_printed(alice: Person, bob: Person) ->
     answer(bob.browser(), session, score(7))
     early = bob.browser().get(f"{_page(session)}/result.pdf")
     assert early.status_code == 409, "one answer would be that answer"
+    refused = bob.program("tools:execute").get(f"/api/group-sessions/{session}/result.pdf")
+    assert (refused.status_code, refused.json()["code"]) == (409, "nothing_to_print")
     answer(alice.browser(), session, score(8))
     printed = bob.browser().get(f"{_page(session)}/result.pdf")
     assert printed["Content-Type"] == "application/pdf"
     assert printed.content.startswith(b"%PDF-")
+    over_rest = bob.program("tools:execute").get(f"/api/group-sessions/{session}/result.pdf")
+    assert over_rest["Content-Type"] == "application/pdf"
+    assert over_rest["Content-Disposition"].endswith(f'quick-score-{session}.pdf"')
+    assert over_rest.content.startswith(b"%PDF-")
 
 
 class TestLog:

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.core.management import call_command
 from django.test import override_settings
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -13,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Invitation, User
 from config.errors import Unavailable
 from sessions_app.chain import breaks
-from sessions_app.models import PendingRun, SessionEvent
+from sessions_app.models import PendingRun, Session, SessionEvent
 from tenants.context import tenant_context
 from tests.conftest import Person
 from tests.tools_app.driving import Browser, crash_worker, drive
@@ -77,6 +78,40 @@ def test_accepting_costs_one_statement_for_the_run(
         _start(program)
         with django_assert_num_queries(2):
             assert _start(program).status_code == 202
+
+
+def test_a_run_that_only_reads_costs_its_worker_two_statements(
+    bob: Person, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    browser = Browser.of(bob)
+    with registered(sample()), tenant_context("acme"):
+        for _ in range(2):
+            run_id = _start(browser).json()["run_id"]
+        drive(most=2 + 1)
+        run_id = _start(browser).json()["run_id"]
+        Session.objects.first()  # the connection is in the tenant's schema
+        with django_assert_num_queries(2):
+            row = claim()
+            assert row is not None
+            carry(row)
+        assert _types(run_id) == ["tool.started", "tool.completed"]
+        assert not PendingRun.objects.exists()
+        assert list(breaks()) == []
+
+
+def test_the_end_of_a_run_that_was_cancelled_meanwhile_is_not_written(bob: Person) -> None:
+    browser = Browser.of(bob)
+
+    def cancelled_meanwhile(input: Numbers, context: ToolContext) -> Total:  # noqa: A002
+        """Is cancelled while it works. Use it in tests."""
+        assert browser.post(f"/api/runs/{context.run_id}/cancel").status_code == 200
+        return Total(total=1)
+
+    with registered(sample(cancelled_meanwhile)), tenant_context("acme"):
+        run_id = _start(browser).json()["run_id"]
+        drive()
+        assert _types(run_id) == ["tool.started", "tool.cancelled"]
+        assert list(breaks()) == []
 
 
 def test_a_worker_that_lost_its_claim_cannot_write_and_its_changes_are_undone(
@@ -324,3 +359,15 @@ def test_a_test_is_followed_from_its_first_event_to_its_last(alice: Person) -> N
     assert response["Content-Type"] == "text/event-stream"
     kinds = [line.partition(": ")[2] for line in text.splitlines() if line.startswith("event: ")]
     assert kinds == ["tool.started", "tool.completed"]
+
+
+def test_what_waits_sealed_outlives_a_change_of_the_master_key(bob: Person, settings: Any) -> None:
+    browser = Browser.of(bob)
+    with registered(sample(keep, slug="keeper")), tenant_context("acme"):
+        run_id = _start(browser, "keeper", code="hunter2").json()["run_id"]
+        settings.ENCRYPTION_KEYS = ["a new master key", *settings.ENCRYPTION_KEYS]
+        call_command("rotate_secrets", verbosity=0)
+        settings.ENCRYPTION_KEYS = ["a new master key"]
+    with registered(sample(keep, slug="keeper")), tenant_context("acme"):
+        drive()
+        assert _seen(browser, run_id)["output"] == {"total": len("hunter2")}

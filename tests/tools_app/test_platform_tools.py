@@ -171,6 +171,39 @@ def _proposed_by_an_agent(alice: Person, asker: Person, settings: Any) -> str:
 
 
 @pytest.mark.usefixtures("_turned_on")
+def test_who_is_asked_sees_what_would_change(alice: Person) -> None:
+    """And what could not be saved is not proposed."""
+    program, person = alice.program("tools:execute", "tools:write"), alice.browser()
+
+    def ask(**given: Any) -> Any:
+        path = "/api/tools/manage-tools/run"
+        return program.post(path, {"input": given}, content_type="application/json").json()
+
+    def agree(asked: Any, name: str) -> None:
+        path = f"/api/approvals/{asked['proposal']['id']}/approve"
+        answer = person.post(path, {"confirm": name}, content_type="application/json")
+        assert answer.status_code == 200, answer.content
+
+    created = ask(**NEW)
+    assert created["proposal"]["summary"] == "Create the tool Made by a model"
+    agree(created, "Made by a model")
+    revision = person.get("/api/tools/made-by-a-model").json()["revision"]
+    change = {"action": "update", "slug": "made-by-a-model", "revision": revision}
+    changed = ask(**change, name="Renamed", effect="read")
+    renamed = {"field": "name", "before": "Made by a model", "after": "Renamed"}
+    assert changed["proposal"]["diff"] == [renamed]
+    stale = ask(**{**change, "revision": revision + 1}, name="Renamed")
+    assert (stale["status"], stale["error"]["code"]) == ("error", "stale_revision")
+    broken = ask(**change, execution='{"shape": "magic"}')
+    assert broken["status"] == "error"
+    deleted = ask(action="delete", slug="made-by-a-model")["proposal"]
+    assert deleted["target"] == "Made by a model"
+    assert {"field": "name", "before": "Made by a model"} in deleted["diff"]
+    agree(changed, "Made by a model")
+    assert person.get("/api/tools/made-by-a-model").json()["name"] == "Renamed"
+
+
+@pytest.mark.usefixtures("_turned_on")
 def test_a_person_may_author_through_it(alice: Person) -> None:
     """A person who runs the form has agreed by doing so."""
 

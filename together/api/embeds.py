@@ -3,16 +3,18 @@
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api.listing import FoundView
 from accounts.api.permissions import holding
+from accounts.api.reading import sent
 from accounts.http import principal_of
-from config.pagination import CursorPage
+from accounts.principal import Principal
 from together import access, embeds
 from together.api.serializers import EmbedChangeSerializer, EmbedSerializer, NewEmbedSerializer
 from together.models import Embed
@@ -27,16 +29,13 @@ def _values(data: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-class EmbedsView(ListAPIView[Embed]):
+class EmbedsView(FoundView[Embed]):
     permission_classes = [holding(GET=PUBLISH, POST=PUBLISH)]
     serializer_class = EmbedSerializer
-    pagination_class = CursorPage
-    queryset = Embed.objects.none()  # for the schema; `list` asks `access`
+    queryset = Embed.objects.none()
 
-    def get_queryset(self) -> Any:
-        if getattr(self, "swagger_fake_view", False):
-            return self.queryset
-        return access.visible_embeds(principal=principal_of(self.request))
+    def found(self, principal: Principal) -> QuerySet[Embed]:
+        return access.visible_embeds(principal=principal)
 
     @extend_schema(operation_id="list_embeds", summary="List embeds")
     def get(self, request: Request, *args: object, **kwargs: object) -> Response:
@@ -51,9 +50,8 @@ class EmbedsView(ListAPIView[Embed]):
     def post(self, request: Request) -> Response:
         """Pages of these `origins` may show it at `/embed/{token}`. Visitors fill in
         `fields_shown` (all that are not internal, if empty); the rest is `preset` or default."""
-        data = NewEmbedSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        values = _values(data.validated_data)
+        data = sent(NewEmbedSerializer, request)
+        values = _values(data)
         embed = embeds.publish(principal=principal_of(request), slug=values.pop("tool"), **values)
         return Response(EmbedSerializer(embed).data, status.HTTP_201_CREATED)
 
@@ -73,11 +71,10 @@ class EmbedView(APIView):
         responses=EmbedSerializer,
     )
     def patch(self, request: Request, embed_id: UUID) -> Response:
-        data = EmbedChangeSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(EmbedChangeSerializer, request)
         principal = principal_of(request)
         embed = access.embed_to_manage(principal=principal, embed_id=embed_id)
-        embeds.change(principal=principal, embed=embed, **_values(data.validated_data))
+        embeds.change(principal=principal, embed=embed, **_values(data))
         return Response(EmbedSerializer(embed).data)
 
     @extend_schema(operation_id="revoke_embed", summary="Revoke an embed", responses={204: None})

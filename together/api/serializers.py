@@ -8,7 +8,7 @@ from accounts.api.serializers import StrictSerializer
 from together.models import Answers, Embed, GroupSession, Join, ShareLink
 from together.models.embed import Theme
 from together.models.group import LARGEST_GROUP, Status
-from together.sessions import LONGEST_TITLE, MOST_ENTITIES, MOST_PEOPLE
+from together.sessions import LONGEST_TITLE, MOST_PEOPLE
 from together.shares import MOST_SUBMISSIONS
 
 STATUSES = [status.value for status in Status]
@@ -28,13 +28,12 @@ class GroupSerializer(serializers.ModelSerializer[GroupSession]):
     join = serializers.ChoiceField(choices=JOINS, read_only=True)
     answers = serializers.ChoiceField(choices=ANSWERS, read_only=True)
     people = serializers.ListField(child=serializers.UUIDField(), read_only=True)
-    entity_ids = serializers.ListField(child=serializers.UUIDField(), read_only=True)
     version = serializers.IntegerField(read_only=True)
 
     class Meta:
         model = GroupSession
         fields = [
-            *("id", "tool", "title", "status", "config", "entity_ids", "join", "people"),
+            *("id", "tool", "title", "status", "config", "join", "people"),
             *("answers", "min_group", "created_by", "created_at", "ended_at", "version"),
         ]
         read_only_fields = fields
@@ -53,9 +52,6 @@ class NewGroupSerializer(StrictSerializer):
     answers = serializers.ChoiceField(required=False, default=Answers.NAMED.value, choices=ANSWERS)
     min_group = serializers.IntegerField(
         required=False, default=1, min_value=1, max_value=LARGEST_GROUP
-    )
-    entity_ids = serializers.ListField(
-        required=False, default=list, child=serializers.UUIDField(), max_length=MOST_ENTITIES
     )
 
 

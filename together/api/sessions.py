@@ -1,17 +1,19 @@
 """Group sessions over REST: start, look, end."""
 
-from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api.listing import FoundView
 from accounts.api.permissions import holding
+from accounts.api.reading import asked, sent
 from accounts.http import principal_of
+from accounts.principal import Principal
 from config.pagination import CursorPage
 from sessions_app.events import Source
 from together import access, sessions
@@ -26,22 +28,19 @@ class GroupPage(CursorPage):
     ordering = ("-session_id",)
 
 
-class GroupsView(ListAPIView[GroupSession]):
+class GroupsView(FoundView[GroupSession]):
     permission_classes = [holding(GET=access.SEE, POST=access.START)]
     serializer_class = GroupSerializer
     pagination_class = GroupPage
-    queryset = GroupSession.objects.none()  # for the schema; `list` asks `access`
+    queryset = GroupSession.objects.none()
 
-    def get_queryset(self) -> Any:
-        if getattr(self, "swagger_fake_view", False):
-            return self.queryset
-        query = GroupQuerySerializer(data=self.request.query_params)
-        query.is_valid(raise_exception=True)
-        rows = access.visible_groups(principal=principal_of(self.request))
-        if query.validated_data["tool"]:
-            rows = rows.filter(tool_slug=query.validated_data["tool"])
-        if query.validated_data["status"]:
-            rows = rows.filter(session__status=OF_LOG[query.validated_data["status"]])
+    def found(self, principal: Principal) -> QuerySet[GroupSession]:
+        query = asked(GroupQuerySerializer, self.request)
+        rows = access.visible_groups(principal=principal)
+        if query["tool"]:
+            rows = rows.filter(tool_slug=query["tool"])
+        if query["status"]:
+            rows = rows.filter(session__status=OF_LOG[query["status"]])
         return rows
 
     @extend_schema(
@@ -62,9 +61,7 @@ class GroupsView(ListAPIView[GroupSession]):
     def post(self, request: Request) -> Response:
         """With a collaborative tool. `config` is what every participant's form starts with; with
         fewer answers than `min_group` nobody sees any but their own."""
-        data = NewGroupSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        given = dict(data.validated_data)
+        given = sent(NewGroupSerializer, request)
         group = sessions.start_session(
             principal=principal_of(request), slug=given.pop("tool"), source=Source.API, **given
         )

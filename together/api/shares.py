@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
+from accounts.api.reading import sent
 from accounts.http import principal_of
 from config.errors import NotFound
 from sessions_app.events import Source
@@ -40,13 +41,10 @@ class ShareView(APIView):
     def post(self, request: Request, session_id: UUID) -> Response:
         """For guests without an account. The answer carries the link, this once; the link before
         it is dead."""
-        data = NewShareSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(NewShareSerializer, request)
         principal = principal_of(request)
         group = access.group_to_manage(principal=principal, session_id=session_id)
-        link, token = shares.share(
-            principal=principal, group=group, source=Source.API, **data.validated_data
-        )
+        link, token = shares.share(principal=principal, group=group, source=Source.API, **data)
         body = {**ShareSerializer(link).data, "url": address_of(request, token)}
         headers = {"Cache-Control": "no-store"}
         return Response(body, status.HTTP_201_CREATED, headers=headers)

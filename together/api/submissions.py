@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
+from accounts.api.reading import sent
 from accounts.http import principal_of
 from accounts.principal import Principal
 from sessions_app.events import Source
@@ -20,8 +21,8 @@ from together.api.serializers import (
     SubmissionSerializer,
 )
 from together.models import GroupSession, Submission
+from together.room import room_to_see
 from together.seen import Seen, seen
-from tools_app import access as tools_access
 from tools_app.api.runs import IDEMPOTENCY, idempotency_key
 
 
@@ -60,14 +61,13 @@ class SubmissionsView(APIView):
     def post(self, request: Request, session_id: UUID) -> Response:
         """One answer a participant: sending again replaces it while the session is active. A tool
         that fails is a 422 with its code, and counts for nothing."""
-        data = SubmissionRequestSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(SubmissionRequestSerializer, request)
         principal = principal_of(request)
         group = access.group_to_join(principal=principal, session_id=session_id)
         made = submissions.submit(
             principal=principal,
             group=group,
-            payload=data.validated_data["input"],
+            payload=data["input"],
             source=Source.API,
             idempotency_key=idempotency_key(request),
         )
@@ -75,10 +75,9 @@ class SubmissionsView(APIView):
 
 
 def _seen(principal: Principal, session_id: UUID) -> tuple[GroupSession, Seen, list[Submission]]:
-    group = access.group_to_see(principal=principal, session_id=session_id)
-    tool = tools_access.tool_to_open(principal=principal, slug=group.tool_slug)
-    rows = access.submissions_of(group)
-    return group, seen(group, tool, rows), rows
+    room = room_to_see(principal=principal, session_id=session_id)
+    rows = access.submissions_of(room.group)
+    return room.group, seen(room.group, room.tool, rows), rows
 
 
 def _mine(principal: Principal, rows: list[Submission]) -> Submission | None:

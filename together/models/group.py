@@ -46,7 +46,6 @@ class GroupSession(models.Model):
     tool_slug = models.CharField(max_length=LONGEST_SLUG)
     # What every participant's form starts with.
     config = models.JSONField(default=dict)
-    entity_ids = ArrayField(models.UUIDField(), default=list)
     join = models.CharField(max_length=10, choices=Join, default=Join.TEAM)
     people = ArrayField(models.UUIDField(), default=list)
     answers = models.CharField(max_length=10, choices=Answers, default=Answers.NAMED)

@@ -12,11 +12,12 @@ from django.views.decorators.http import require_safe
 
 from accounts.http import VisitorRequest, client_address, form_page
 from accounts.throttles import count
+from config.answers import headers_of
 from config.errors import AppError, Fault, InvalidInput, NotFound, PermissionDenied
 from config.middleware import content_security_policy
 from config.paths import ROOT
 from together import access, visits
-from together.embeds import open_schema, payload_of, visitor
+from together.embeds import hashed, open_schema, payload_of, visitor
 from together.models import Embed
 from together.origins import read_origin
 from together.tokens import count_guess
@@ -31,6 +32,7 @@ from tools_app.views.given import spec_of
 
 DAY, MINUTE = 60 * 60 * 24, 60
 OPENINGS_A_MINUTE = 60
+KEPT = "What you filled in is still here."
 HOST_SCRIPT = ROOT / "static" / "js" / "embed-host.js"
 
 
@@ -61,7 +63,14 @@ def page(request: VisitorRequest, token: str) -> HttpResponseBase:
         return _framed(_answer(request, embed), embed)
     except AppError as error:
         page = _render(request, "embeds/problem.html", embed, {"error": error}, error.status)
-        return _framed(page, embed)
+        return _framed(_told(page, error), embed)
+
+
+def _told(response: HttpResponse, error: AppError) -> HttpResponse:
+    """With when to try again."""
+    for name, value in headers_of(error).items():
+        response.headers[name] = value
+    return response
 
 
 def _render(
@@ -77,8 +86,9 @@ def _answer(request: VisitorRequest, embed: Embed) -> HttpResponse:
     tool = tools_access.tool_to_run(principal=visitor(embed), slug=embed.tool_slug)
     if request.method == "POST":
         return _sent(request, embed, tool)
-    count("embed-open", f"{embed.pk}:{client_address(request)}", limit=OPENINGS_A_MINUTE,
-          window=MINUTE, what="This form was opened too often.")  # fmt: skip
+    who = f"{embed.pk}:{hashed(client_address(request))}"
+    what = "You have opened this form too often."
+    count("embed-open", who, limit=OPENINGS_A_MINUTE, window=MINUTE, what=what)
     visit = visits.open_visit(embed, origin=_origin(request, embed))
     return _form(request, embed, tool, Shown(visit=visits.signed(embed, visit)))
 
@@ -110,13 +120,14 @@ def _submitted(
         _count(request, embed)
         visit = visits.known_visit(embed, given.visit) or visits.open_visit(embed, origin="")
         given = replace(given, visit=visits.signed(embed, visit))
-        result = visits.submit(embed, tool, payload_of(embed, tool, value), visit=visit)
+        payload, address = payload_of(embed, tool, value), client_address(request)
+        result = visits.submit(embed, tool, payload, visit=visit, address=address)
     except InvalidInput as error:
         again = replace(given, faults=error.faults)
         return _form(request, embed, tool, again, status=error.status)
     except AppError as error:
-        again = replace(given, problem=f"{error.title}. {error.detail}")
-        return _form(request, embed, tool, again, status=error.status)
+        again = replace(given, problem=f"{error.title}. {error.detail} {KEPT}")
+        return _told(_form(request, embed, tool, again, status=error.status), error)
     return _result(request, embed, tool, result)
 
 
@@ -128,10 +139,12 @@ def _require_own_page(request: HttpRequest) -> None:
 
 
 def _count(request: HttpRequest, embed: Embed) -> None:
-    what = "This form was sent too often."
-    who = f"{embed.pk}:{client_address(request)}"
-    count("embed-minute", who, limit=embed.per_minute, window=MINUTE, what=what)
-    count("embed-day", str(embed.pk), limit=embed.per_day, window=DAY, what=what)
+    """A visitor's tries do not count against the others until they are within their own limit."""
+    who = f"{embed.pk}:{hashed(client_address(request))}"
+    yours = "You have sent this form too often."
+    count("embed-minute", who, limit=embed.per_minute, window=MINUTE, what=yours)
+    everybodys = "This form has been sent as often as it may be today."
+    count("embed-day", str(embed.pk), limit=embed.per_day, window=DAY, what=everybodys)
 
 
 def _form(

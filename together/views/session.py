@@ -15,27 +15,26 @@ from sessions_app import streams
 from sessions_app.events import Source
 from together import access, submissions
 from together.access import SessionNotFound
-from together.room import Room, begun, known_version, mine, page_context, polled
+from together.room import Room, begun, known_version, mine, page_context, polled, room_to_see
 from together.stream import Watched, changes
 from together.views.answering import answered
-from tools_app import access as tools_access
 from tools_app.icons import icon_or_fallback
 from tools_app.views.given import Given
 
 
-def room_to_see(request: SignedInRequest, slug: str, session_id: UUID) -> Room:
-    principal = request.principal
-    group = access.group_to_see(principal=principal, session_id=session_id)
-    if group.tool_slug != slug:
+def room_at(request: SignedInRequest, slug: str, session_id: UUID) -> Room:
+    """What the address names. Raises `NotFound`."""
+    room = room_to_see(principal=request.principal, session_id=session_id)
+    if room.tool.slug != slug:
         raise SessionNotFound(f"It is no session of {slug}.")
-    return Room(group, tools_access.tool_to_open(principal=principal, slug=slug))
+    return room
 
 
 @form_page
 @never_cache
 @requires(access.SEE)
 def page(request: SignedInRequest, slug: str, session_id: UUID) -> HttpResponseBase:
-    room = room_to_see(request, slug, session_id)
+    room = room_at(request, slug, session_id)
     if request.method == "POST":
         return _answer(request, room)
     return _show(request, room, begun(room, mine(request.principal, room.group)))
@@ -84,11 +83,11 @@ def _show(
 @requires(access.SEE)
 def stream(request: SignedInRequest, slug: str, session_id: UUID) -> HttpResponseBase:
     """The same as it changes, for as long as one looks."""
-    room_to_see(request, slug, session_id)
+    room_at(request, slug, session_id)
 
     def still_open() -> bool:
         try:
-            room_to_see(request, slug, session_id)
+            room_at(request, slug, session_id)
         except AppError:
             return False
         return True
@@ -101,4 +100,4 @@ def stream(request: SignedInRequest, slug: str, session_id: UUID) -> HttpRespons
 @requires(access.SEE)
 def live(request: SignedInRequest, slug: str, session_id: UUID) -> HttpResponseBase:
     """204 while nothing has happened since `?seen=`."""
-    return polled(room_to_see(request, slug, session_id), request.GET)
+    return polled(room_at(request, slug, session_id), request.GET)

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
+from accounts.api.reading import asked
 from accounts.http import principal_of
 from tools_app.activity import ActivityFilter, activity_to_see
 from tools_app.models import ToolAction, ToolChange
@@ -80,9 +81,8 @@ class ActivityView(APIView):
     def get(self, request: Request) -> Response:
         """Newest first: who did what to which tool, and the values that it changed, before and
         after. Rows are never changed; each carries the hash of the one before it."""
-        query = ActivityQuerySerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        data = query.validated_data
+        query = asked(ActivityQuerySerializer, request)
+        data = query
         limit, before = data.pop("limit"), data.pop("cursor")
         found = ActivityFilter(before=before, **data)
         rows = list(activity_to_see(principal=principal_of(request), found=found)[: limit + 1])

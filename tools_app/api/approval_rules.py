@@ -3,16 +3,18 @@
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api.listing import FoundView
 from accounts.api.permissions import holding
+from accounts.api.reading import sent
 from accounts.http import principal_of
-from config.pagination import CursorPage
+from accounts.principal import Principal
 from tools_app.api import approval_examples as examples
 from tools_app.api.approval_serializers import (
     GrantSerializer,
@@ -24,16 +26,13 @@ from tools_app.approvals.webhooks import secret_of
 from tools_app.models import ApprovalRules, StandingGrant
 
 
-class StandingGrantsView(ListAPIView[StandingGrant]):
+class StandingGrantsView(FoundView[StandingGrant]):
     permission_classes = [holding(GET=access.OWN)]
     serializer_class = GrantSerializer
-    pagination_class = CursorPage
-    queryset = StandingGrant.objects.none()  # for the schema; `list` asks `access`
+    queryset = StandingGrant.objects.none()
 
-    def get_queryset(self) -> Any:
-        if getattr(self, "swagger_fake_view", False):
-            return self.queryset
-        return access.visible_grants(principal=principal_of(self.request))
+    def found(self, principal: Principal) -> QuerySet[StandingGrant]:
+        return access.visible_grants(principal=principal)
 
     @extend_schema(operation_id="list_standing_grants", summary="What is allowed always")
     def get(self, request: Request, *args: object, **kwargs: object) -> Response:
@@ -89,7 +88,6 @@ class ApprovalRulesView(APIView):
         """`own`: whether one may approve what one's own programs propose. `mail`: who is told.
         `webhook_url` gets a signed POST for each proposal and each decision; a new address gets a
         new secret."""
-        data = RulesSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        found = rules.set_rules(principal=principal_of(request), **data.validated_data)
+        data = sent(RulesSerializer, request)
+        found = rules.set_rules(principal=principal_of(request), **data)
         return Response(_body(found))

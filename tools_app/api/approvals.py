@@ -1,19 +1,19 @@
 """What waits for a human, over REST."""
 
-from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api.listing import FoundView
 from accounts.api.permissions import holding
+from accounts.api.reading import asked, sent
 from accounts.http import principal_of
 from accounts.principal import Principal
-from config.pagination import CursorPage
 from sessions_app.access import EVERYONES
 from sessions_app.events import Source
 from tools_app.api import approval_examples as examples
@@ -35,13 +35,6 @@ READ = holding(GET=access.OWN)
 DECIDE = holding(POST="tools.team.execute")
 
 
-def _sent(serializer: Any, request: Request) -> dict[str, Any]:
-    data = serializer(data=request.data)
-    data.is_valid(raise_exception=True)
-    sent: dict[str, Any] = data.validated_data
-    return sent
-
-
 def _decided(principal: Principal, proposal: Proposal, result: RunResult | None = None) -> Response:
     """The output only to those who may see the run."""
     run = None
@@ -59,22 +52,18 @@ def _decided(principal: Principal, proposal: Proposal, result: RunResult | None 
     return Response(body)
 
 
-class ProposalsView(ListAPIView[Proposal]):
+class ProposalsView(FoundView[Proposal]):
     permission_classes = [READ]
     serializer_class = ProposalSerializer
-    pagination_class = CursorPage
-    queryset = Proposal.objects.none()  # for the schema; `list` asks `access`
+    queryset = Proposal.objects.none()
 
-    def get_queryset(self) -> Any:
-        if getattr(self, "swagger_fake_view", False):
-            return self.queryset
-        query = ProposalQuerySerializer(data=self.request.query_params)
-        query.is_valid(raise_exception=True)
+    def found(self, principal: Principal) -> QuerySet[Proposal]:
+        query = asked(ProposalQuerySerializer, self.request)
         return access.found_proposals(
-            principal=principal_of(self.request),
-            status=query.validated_data["status"],
-            tool=query.validated_data["tool"],
-            run_id=query.validated_data["run"],
+            principal=principal,
+            status=query["status"],
+            tool=query["tool"],
+            run_id=query["run"],
         )
 
     @extend_schema(
@@ -119,9 +108,9 @@ class ApproveView(APIView):
         session. What deletes needs the name of its `target` as `confirm`. `always` lets the tool
         run for this person's programs from now on, where a tool can be allowed like that."""
         principal = principal_of(request)
-        sent = _sent(ApproveSerializer, request)
+        given = sent(ApproveSerializer, request)
         found = access.proposal_to_see(principal=principal, proposal_id=proposal_id)
-        result = deciding.approve(principal=principal, proposal=found, source=Source.API, **sent)
+        result = deciding.approve(principal=principal, proposal=found, source=Source.API, **given)
         return _decided(principal, found, result)
 
 
@@ -138,9 +127,9 @@ class ApplyView(APIView):
     def post(self, request: Request) -> Response:
         """Like `approve`, for whoever was given the token: it names exactly one proposal, once."""
         principal = principal_of(request)
-        sent = _sent(ApplySerializer, request)
-        found = access.proposal_of_token(principal=principal, token=sent.pop("token"))
-        result = deciding.approve(principal=principal, proposal=found, source=Source.API, **sent)
+        given = sent(ApplySerializer, request)
+        found = access.proposal_of_token(principal=principal, token=given.pop("token"))
+        result = deciding.approve(principal=principal, proposal=found, source=Source.API, **given)
         return _decided(principal, found, result)
 
 
@@ -157,9 +146,9 @@ class DeclineView(APIView):
     def post(self, request: Request, proposal_id: UUID) -> Response:
         """Its run ends as an error with your reason."""
         principal = principal_of(request)
-        sent = _sent(DeclineSerializer, request)
+        given = sent(DeclineSerializer, request)
         found = access.proposal_to_see(principal=principal, proposal_id=proposal_id)
-        deciding.decline(principal=principal, proposal=found, source=Source.API, **sent)
+        deciding.decline(principal=principal, proposal=found, source=Source.API, **given)
         return _decided(principal, found)
 
 
@@ -175,7 +164,7 @@ class CancelView(APIView):
     def post(self, request: Request, proposal_id: UUID) -> Response:
         """For whoever proposed it, and whoever may approve it."""
         principal = principal_of(request)
-        _sent(NothingSerializer, request)
+        sent(NothingSerializer, request)
         found = access.proposal_to_see(principal=principal, proposal_id=proposal_id)
         deciding.cancel(principal=principal, proposal=found, source=Source.API)
         return _decided(principal, found)
@@ -195,10 +184,10 @@ class CounterView(APIView):
         """A new proposal for the same caller takes the place of this one, and waits like it. A
         masked secret stands for the one that was given."""
         principal = principal_of(request)
-        sent = _sent(CounterSerializer, request)
+        given = sent(CounterSerializer, request)
         found = access.proposal_to_see(principal=principal, proposal_id=proposal_id)
         new = deciding.counter(
-            principal=principal, proposal=found, payload=sent["input"], source=Source.API
+            principal=principal, proposal=found, payload=given["input"], source=Source.API
         )
         made = access.proposal_of_run(principal=principal, run_id=new.run_id)
         return Response(ProposalSerializer(made).data, status.HTTP_201_CREATED)

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
+from accounts.api.reading import sent
 from accounts.http import principal_of
 from tools_app import drafts, publishing
 from tools_app.api import draft_examples as examples
@@ -70,11 +71,8 @@ class ToolDraftView(APIView):
         etag = given_etag(request)
         if etag is None:
             raise RevisionRequired("Send If-Match with the ETag of the draft as you fetched it.")
-        data = DocumentSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        row = drafts.save_draft(
-            principal=principal_of(request), slug=slug, etag=etag, values=data.validated_data
-        )
+        data = sent(DocumentSerializer, request)
+        row = drafts.save_draft(principal=principal_of(request), slug=slug, etag=etag, values=data)
         return draft_state(drafts.draft_of(row))
 
     @extend_schema(
@@ -102,11 +100,8 @@ class ToolDraftMergeView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Field by field, writing nothing. `base` is what you started from; at a conflict, `merged`
         has your value. Save the result with the `etag` of this answer."""
-        data = MergeRequestSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        result, found = drafts.merge_draft(
-            principal=principal_of(request), slug=slug, **data.validated_data
-        )
+        data = sent(MergeRequestSerializer, request)
+        result, found = drafts.merge_draft(principal=principal_of(request), slug=slug, **data)
         body: dict[str, Any] = {
             "etag": found.etag,
             "author_label": found.author_label,
@@ -131,13 +126,12 @@ class ToolPublishView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Callers get it from their next request on. Each schema that changed gets one version with
         the note. With If-Match, only what you have seen is published."""
-        data = PublishSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(PublishSerializer, request)
         row = publishing.publish_tool(
             principal=principal_of(request),
             slug=slug,
             etag=given_etag(request),
-            **data.validated_data,
+            **data,
         )
         return saved(row)
 

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
+from accounts.api.reading import asked, sent
 from accounts.api.serializers import StrictSerializer
 from accounts.http import principal_of
 from tools_app import copies
@@ -59,11 +60,10 @@ class ExportToolsView(APIView):
     def get(self, request: Request) -> HttpResponse:
         """The workspace's own tools and its overrides, or each `tool` that you name; what is live,
         and tools that were never published as drafts. No people, grants, versions or runs."""
-        query = ExportQuerySerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        slugs = query.validated_data["tool"]
+        query = asked(ExportQuerySerializer, request)
+        slugs = query["tool"]
         file = exported(principal=principal_of(request), slugs=slugs)
-        return file_response(query.validated_data["form"], file)
+        return file_response(query["form"], file)
 
 
 class ImportRequestSerializer(StrictSerializer):
@@ -134,9 +134,8 @@ class ImportToolsView(APIView):
         tool whether it is `new`, `unchanged`, in `conflict` with one that is here, or `faulty`. For
         real it is all or nothing: 400 at each fault, 409 (`import_conflict`) where tools differ and
         `replace` is not set. The same file twice changes nothing."""
-        data = ImportRequestSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        found: Import = import_tools(principal=principal_of(request), **data.validated_data)
+        data = sent(ImportRequestSerializer, request)
+        found: Import = import_tools(principal=principal_of(request), **data)
         return Response(ImportSerializer(found).data)
 
 
@@ -163,12 +162,11 @@ class DuplicateToolView(APIView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """The copy is a draft. That of a tool of the product runs the original as its only step."""
-        data = DuplicateRequestSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(DuplicateRequestSerializer, request)
         row = copies.duplicate_tool(
             principal=principal_of(request),
             slug=slug,
-            new_slug=data.validated_data["slug"],
-            name=data.validated_data["name"],
+            new_slug=data["slug"],
+            name=data["name"],
         )
         return saved(row, status.HTTP_201_CREATED)

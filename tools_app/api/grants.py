@@ -7,6 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
+from accounts.api.reading import sent
 from accounts.api.serializers import StrictSerializer
 from accounts.http import principal_of
 from tools_app import grants
@@ -54,9 +55,6 @@ class ToolGrantsView(APIView):
     )
     def put(self, request: Request, slug: str) -> Response:
         """For everyone else the tool is not there. Those who manage tools always may."""
-        data = GrantsSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        found = grants.restrict_tool(
-            principal=principal_of(request), slug=slug, **data.validated_data
-        )
+        data = sent(GrantsSerializer, request)
+        found = grants.restrict_tool(principal=principal_of(request), slug=slug, **data)
         return Response(_body(found))

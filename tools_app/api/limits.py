@@ -7,6 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
+from accounts.api.reading import sent
 from accounts.api.serializers import StrictSerializer
 from accounts.http import principal_of
 from sessions_app.models import RunLimit
@@ -42,7 +43,6 @@ class ToolLimitsView(APIView):
     def put(self, request: Request, slug: str) -> Response:
         """Of background runs: how many at once, and how long each may take. `null` is no limit
         but the installation's."""
-        data = LimitsSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        limit = set_limits(principal=principal_of(request), slug=slug, **data.validated_data)
+        data = sent(LimitsSerializer, request)
+        limit = set_limits(principal=principal_of(request), slug=slug, **data)
         return Response(_shown(limit))

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
+from accounts.api.reading import asked, sent
 from accounts.http import principal_of
 from tools_app import access, authoring, drafts, publishing
 from tools_app.api import draft_examples, examples
@@ -59,9 +60,8 @@ class ToolsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Live at once; with `draft`, callers get it only when it is published."""
-        data = NewToolSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        values = data.validated_data
+        data = sent(NewToolSerializer, request)
+        values = data
         if values.pop("draft"):
             values.pop("note")
             row = drafts.create_draft(principal=principal_of(request), **values)
@@ -71,9 +71,8 @@ class ToolsView(APIView):
 
 
 def _page(request: Request) -> bytes:
-    query = ToolQuerySerializer(data=request.query_params)
-    query.is_valid(raise_exception=True)
-    data = query.validated_data
+    query = asked(ToolQuerySerializer, request)
+    data = query
     found = matching(access.visible_tools(principal=principal_of(request)), data)
     page, cursor = page_of(found, data["cursor"], data["limit"])
     body = {"next": _next(request, cursor), "results": [meta(tool) for tool in page]}
@@ -118,13 +117,12 @@ class ToolView(APIView):
     )
     def patch(self, request: Request, slug: str) -> Response:
         """Of a tool that comes with the product, this writes the workspace's override."""
-        data = ToolChangeSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(ToolChangeSerializer, request)
         row = authoring.change_tool(
             principal=principal_of(request),
             slug=slug,
             revision=_revision(request),
-            **data.validated_data,
+            **data,
         )
         return saved(row)
 
@@ -185,9 +183,8 @@ class ToolVersionRestoreView(APIView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Live at once. Input and output, where both have a version of this number, or the `role`
         that you name."""
-        data = RestoreSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(RestoreSerializer, request)
         row = publishing.restore_version(
-            principal=principal_of(request), slug=slug, number=number, **data.validated_data
+            principal=principal_of(request), slug=slug, number=number, **data
         )
         return saved(row)

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.permissions import holding
+from accounts.api.reading import sent
 from accounts.api.serializers import StrictSerializer
 from accounts.http import client_address, principal_of
 from accounts.throttles import count_bad_key
@@ -94,9 +95,8 @@ class SchedulesView(APIView):
     def post(self, request: Request) -> Response:
         """`cron` has five fields, in the time of `timezone`. It runs as you, with the rights that
         you have then. `missed` says what happens to times at which nothing was running."""
-        data = NewScheduleSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        values = _values(data.validated_data)
+        data = sent(NewScheduleSerializer, request)
+        values = _values(data)
         slug = values.pop("tool")
         row = schedules.create_schedule(principal=principal_of(request), slug=slug, **values)
         return Response(_shown(request, row), status.HTTP_201_CREATED)
@@ -125,10 +125,9 @@ class ScheduleView(APIView):
     def patch(self, request: Request, schedule_id: UUID) -> Response:
         """From then on it runs as you."""
         found = self._found(request, schedule_id)
-        data = ScheduleChangeSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(ScheduleChangeSerializer, request)
         row = schedules.change_schedule(
-            principal=principal_of(request), schedule=found, **_values(data.validated_data)
+            principal=principal_of(request), schedule=found, **_values(data)
         )
         return Response(_shown(request, row))
 

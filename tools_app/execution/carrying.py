@@ -8,7 +8,7 @@ from django.db import transaction
 
 from sessions_app import log
 from sessions_app.log import RunEnded
-from tools_app.definitions import ToolContext
+from tools_app.definitions import Effect, ToolContext
 from tools_app.execution import inline
 from tools_app.execution.call import Call
 from tools_app.execution.clock import TimedOut, time_limit
@@ -28,6 +28,9 @@ def carry_out(call: Call, session_id: UUID, held: Held | None = None) -> RunResu
     """
     progress = progress_of(call, session_id, held)
     try:
+        if call.within:
+            # Cancelled since it was written down: what it would do outside must not begin.
+            progress.check()
         return attempt(call, session_id, progress, held)
     except Suspended as pause:
         waits_for = pause.waits_for or call.run.id
@@ -48,9 +51,11 @@ def attempt(call: Call, session_id: UUID, progress: RunProgress, held: Held | No
     """Raises `Interrupted` and `RunEnded`; then nothing has been written.
 
     What code changed and the event that says so are one transaction: both, or neither. The steps
-    of a composition stand by themselves.
+    of a composition stand by themselves, as what a tool does that is not `atomic`; and what only
+    reads has nothing to undo.
     """
-    if call.tool.definition is None:
+    definition = call.tool.definition
+    if definition is None or not definition.atomic or call.tool.effect == Effect.READ:
         outcome = _executed(call, session_id, progress, held)
         _write(call, session_id, progress, outcome, held)
         return result(call.run.id, session_id, outcome)
@@ -93,7 +98,10 @@ def _write(
     call: Call, session_id: UUID, progress: RunProgress, outcome: Outcome, held: Held | None
 ) -> None:
     """The session first, then the claim: whoever cancels locks them in the same order."""
+    happenings = [*progress.rest(), ended(outcome)]
+    if held and held.conclude(call.run, happenings):
+        return
     with transaction.atomic():
-        log.append(call.run, session_id, [*progress.rest(), ended(outcome)])
+        log.append(call.run, session_id, happenings)
         if held:
             held.settle()

@@ -4,17 +4,26 @@
 that finds its own attempt still there.
 """
 
+import json
 import random
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, JSONField, Q, QuerySet
 from django.utils import timezone
 
+from config.bare import bare
+from sessions_app import log
+from sessions_app.log import Happening, Head, Run
 from sessions_app.models import PendingRun
+from tenants.backend.base import connection
+from tenants.backend.hot import HotStatement, Row
+from tenants.context import current_tenant
+from tenants.models import PLATFORM
 from tools_app.definitions import Effect
 from tools_app.execution.call import Call
 from tools_app.execution.interruptions import Superseded
@@ -38,12 +47,21 @@ class Held:
     repeatable: bool = False
     # As the workspace says, if it does.
     timeout_seconds: int | None = None
+    # Where its session stood when the run was claimed.
+    head: Head | None = None
 
     @classmethod
     def of(cls, row: PendingRun) -> "Held":
         """Of a row that was just claimed."""
-        said = getattr(row, "timeout_seconds", None)
-        return cls(row.run_id, row.attempt, row.failures, row.repeatable, said)
+        facts = (row.run_id, row.attempt, row.failures, row.repeatable)
+        return cls(*facts, row.timeout_seconds, row.head)
+
+    def conclude(self, run: Run, happenings: Sequence[Happening]) -> bool:
+        """Write how it ended and settle it, by a short way that is open only while nothing else was
+        written to its session."""
+        if self.head is None:
+            return False
+        return log.conclude(run, replace(self.head), happenings, attempt=self.attempt)
 
     @property
     def may_try_again(self) -> bool:
@@ -106,10 +124,23 @@ def timeout_of(tool: ResolvedTool, said: int | None) -> int:
     return said or own or int(settings.RUN_TIMEOUT_SECONDS)
 
 
-CLAIM = """
-SELECT claimed.*, said.timeout_seconds FROM claim_run(%s, %s) AS claimed
+COLUMNS = [field.attname for field in PendingRun._meta.concrete_fields]
+CONVERT = [
+    json.loads if isinstance(field, JSONField) else field.to_python
+    for field in PendingRun._meta.concrete_fields
+]
+# A session that was written after the statement began is not seen by it: then there is no head.
+CLAIM = HotStatement(f"""
+SELECT {", ".join(f"claimed.{column}" for column in COLUMNS)},
+       tenant.catalog_version, tenant.access_version, platform.catalog_version,
+       said.timeout_seconds,
+       session.session_type, session.status, session.events_count, session.head_hash
+FROM claim_run($1::double precision, $2::integer) AS claimed
 LEFT JOIN run_limits AS said USING (tool_slug)
-"""
+LEFT JOIN sessions AS session ON session.id = claimed.session_id
+LEFT JOIN public.tenants_tenant AS tenant ON tenant.schema_name = current_schema()
+LEFT JOIN public.tenants_tenant AS platform ON platform.slug = $3
+""")  # noqa: S608 - the columns of our own model
 
 
 def pause(failures: int, *, at_least: int | None) -> timedelta:
@@ -119,10 +150,34 @@ def pause(failures: int, *, at_least: int | None) -> timedelta:
 
 
 def claim() -> PendingRun | None:
-    """The next run of the tenant in use that is due and within the limits, leased."""
-    values = [settings.RUN_LEASE_SECONDS, settings.RUNS_PER_TENANT]
-    rows = PendingRun.objects.raw(CLAIM, values)
-    return next(iter(rows), None)
+    """The next run of the tenant in use that is due and within the limits, leased. What is known
+    of the tenant's tools and rights is known anew: they are those of this moment."""
+    limits = str(settings.RUN_LEASE_SECONDS), str(settings.RUNS_PER_TENANT)
+    rows = connection.hot(CLAIM, *limits, PLATFORM)
+    return _claimed(rows[0]) if rows else None
+
+
+def _claimed(row: Row) -> PendingRun:
+    texts, versions = row[: len(COLUMNS)], row[len(COLUMNS) : len(COLUMNS) + 3]
+    said, *standing = row[len(COLUMNS) + 3 :]
+    current_tenant().learn(*(int(version or 0) for version in versions))
+    values = [
+        None if text is None else convert(text)
+        for convert, text in zip(CONVERT, texts, strict=True)
+    ]
+    claimed = bare(PendingRun, **dict(zip(COLUMNS, values, strict=True)))
+    claimed.timeout_seconds = int(said) if said else None
+    claimed.head = _head(claimed.session_id, *standing)
+    return claimed
+
+
+def _head(
+    session_id: UUID, kind: str | None, status: str | None, *place: str | None
+) -> Head | None:
+    events, head_hash = place
+    if kind is None or status is None or events is None or head_hash is None:
+        return None
+    return Head(session_id, kind, status, int(events), head_hash)
 
 
 def due() -> QuerySet[PendingRun]:

@@ -32,6 +32,14 @@ def times_after(cron: str, timezone: str, moment: datetime) -> Iterator[datetime
     return (at.astimezone(UTC) for at in CronSim(cron, moment.astimezone(ZoneInfo(timezone))))
 
 
+def in_words(cron: str) -> str:
+    """The times in English; as they are written, where there are no words for them."""
+    try:
+        return CronSim(cron, datetime.now(UTC)).explain()
+    except CronSimError:
+        return cron
+
+
 def next_time(cron: str, timezone: str, moment: datetime) -> datetime:
     return next(times_after(cron, timezone, moment))
 
