@@ -110,6 +110,8 @@ def answer(exchange: Exchange, method: str, params: dict[str, object] | None) ->
     """Raises `ProtocolError`, or what a service raises."""
     if method.startswith("tasks/") and (of_tasks := _tasks(exchange).get(method)):
         return of_tasks(exchange, params or {})
+    if method == "subscriptions/listen":
+        subscriptions.check_asked(exchange, params or {})
     handler = HANDLERS.get(method)
     if handler is None:
         raise unknown_method(method)

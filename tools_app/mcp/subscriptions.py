@@ -8,6 +8,7 @@ ends the stream.
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from mcp.shared.subscriptions import (
     SUBSCRIPTION_ID_META_KEY,
@@ -31,6 +32,7 @@ from tenants.context import current_tenant
 from tenants.models import PLATFORM, Tenant
 from tools_app.mcp.exchange import Exchange, Steps
 from tools_app.mcp.features import features
+from tools_app.mcp.task_extension import missing_tasks
 
 LOOK_EVERY = 0.5
 PING_EVERY = 15
@@ -44,6 +46,14 @@ class Seen:
 
     tools: tuple[int, ...]
     prompts: int
+
+
+def check_asked(exchange: Exchange, params: dict[str, Any]) -> None:
+    """Tasks are for clients that take them; the SDK's types do not know that one may listen to them.
+    Raises `ProtocolError`."""
+    wanted = params.get("notifications")
+    if isinstance(wanted, dict) and wanted.get("taskIds") and not exchange.takes_tasks:
+        raise missing_tasks()
 
 
 def listen(exchange: Exchange, params: SubscriptionsListenRequestParams) -> Steps:

@@ -107,7 +107,9 @@ def test_what_a_tenant_wrote_is_data(bob: Person, version: str) -> None:
 
 def test_a_state_that_was_used_makes_no_second_run(bob: Person) -> None:
     """However often it comes back, it is the one run; and after another's hands it is nobody's."""
-    pages = {"io.modelcontextprotocol/clientCapabilities": {"elicitation": {"url": {}}}}
+    pages: dict[str, Any] = {
+        "io.modelcontextprotocol/clientCapabilities": {"elicitation": {"url": {}}}
+    }
     caller = Caller(bob.program("tools:execute"), NEW)
     second = Caller(bob.program("tools:execute"), NEW)
     with registered(sample(slug="changes", effect="mutate")):

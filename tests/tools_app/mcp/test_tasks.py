@@ -138,6 +138,8 @@ def test_only_a_client_that_takes_tasks_is_given_any(tasker: Tasker) -> None:
         refused = tasker(f"tasks/{method}", taskId=mine, **more)
         assert refused["code"] == -32021
         assert refused["data"]["requiredCapabilities"] == TASKS
+    listening = tasker("subscriptions/listen", notifications={"taskIds": [mine]})
+    assert listening["code"] == -32021
     for method in ("tasks/result", "tasks/list"):
         assert tasker(method, taskId=mine)["code"] == -32601
 
