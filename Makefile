@@ -18,9 +18,10 @@ test: $(VENV)/.installed-dev
 lint: $(VENV)/.installed-dev
 	@scripts/lint.sh
 
-# A thousand trials of each race for a decision; `make test` makes a few.
+# A thousand trials of each race for a decision; `make test` makes a few. The fifty who agree are half
+# of the work and go to a process of their own.
 races: $(VENV)/.installed-dev
-	@RACE_TRIALS=1000 $(BIN)/python -m pytest tests/tools_app/approvals/test_races.py
+	@RACE_TRIALS=1000 $(BIN)/python -m pytest -n 2 --dist load tests/tools_app/approvals/test_races.py
 
 # Ten thousand tokens that open nothing; `make test` tries a part of them.
 guesses: $(VENV)/.installed-dev

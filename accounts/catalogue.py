@@ -211,6 +211,24 @@ SCOPES = {
         "Review extraction results", "tasks.team.read", "tasks.tenant.manage"
     ),
     "skills:read": _scope("Read skills", "skills.team.read"),
+    "skills:write": _scope(
+        "Write, change and delete skills",
+        *("skills.team.read", "skills.tenant.create"),
+        *("skills.tenant.update", "skills.tenant.delete"),
+    ),
+    "agents:read": _scope("See agents", "agents.team.read"),
+    "agents:write": _scope(
+        "Set up, change and delete agents",
+        *("agents.team.read", "agents.team.configure", "agents.tenant.delete"),
+    ),
+    "connections:read": _scope(
+        "See model connections; their keys are never shown", "connections.tenant.read"
+    ),
+    "connections:write": _scope(
+        "Set up, try and remove model connections",
+        *("connections.tenant.read", "connections.tenant.manage"),
+    ),
+    "usage:read": _scope("Read what models took", "usage.tenant.read"),
     "views:read": _scope("See views", "views.team.read"),
     "chat:create": _scope(
         "Start chats", "chats.own.read", "chats.own.create", "agents.team.execute"

@@ -27,7 +27,7 @@ def run_agent(tool: ResolvedTool, payload: dict[str, Any], context: ToolContext)
     if not isinstance(spec, AgentPrompt):
         raise TypeError(f"{tool.slug} is not for an agent")
     prompt = render(spec.instructions, payload)
-    return _handed_over(find_agent(spec.agent), tool, context, prompt, steps=spec.max_steps)
+    return handed_over(find_agent(spec.agent), tool, context, prompt, steps=spec.max_steps)
 
 
 def run_skill(tool: ResolvedTool, payload: dict[str, Any], context: ToolContext) -> Any:
@@ -38,10 +38,10 @@ def run_skill(tool: ResolvedTool, payload: dict[str, Any], context: ToolContext)
     skill = find_skill(spec.skill)
     agent = find_agent(spec.agent) if spec.agent else NOBODY
     prompt = f"The input:\n{json.dumps(payload, ensure_ascii=False)}"
-    return _handed_over(agent, tool, context, prompt, skill.instructions)
+    return handed_over(agent, tool, context, prompt, skill.instructions)
 
 
-def _handed_over(
+def handed_over(
     agent: Agent,
     tool: ResolvedTool,
     context: ToolContext,
@@ -49,6 +49,8 @@ def _handed_over(
     *more: str,
     steps: int = MOST_STEPS,
 ) -> Any:
+    """What the agent gives for the tool's output. Raises `ModelFailed`, `NotAsPromised`, `NoModel`,
+    `SpendCapReached` and `AgentsInACircle`."""
     wanted = wanted_of(tool)
     work = Work(
         tool=tool,

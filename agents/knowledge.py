@@ -56,5 +56,14 @@ def find_skills(slugs: list[str]) -> list[KnownSkill]:
     ]
 
 
+def known_skills() -> list[str]:
+    """The names of those that a tool here may name, turned on or not: the tenant's own first."""
+    named = list(Skill.objects.values_list("slug", flat=True))
+    if current_tenant().slug != PLATFORM:
+        with working_in(find_tenant(PLATFORM)):
+            named += Skill.objects.values_list("slug", flat=True)
+    return list(dict.fromkeys(named))
+
+
 def _skills(slugs: list[str]) -> dict[str, Skill]:
     return {row.slug: row for row in Skill.objects.filter(slug__in=slugs)}

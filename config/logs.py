@@ -70,8 +70,11 @@ class JsonFormatter(logging.Formatter):
 class ReadableFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         clock = datetime.fromtimestamp(record.created).astimezone().strftime("%H:%M:%S")
-        facts = " ".join(f"{key}={value}" for key, value in _facts(record).items())
+        told = _facts(record)
+        # Of an exception whose text was made by whoever logs it.
+        exception = str(told.pop("exception", ""))
+        facts = " ".join(f"{key}={value}" for key, value in told.items())
         line = f"{clock} {record.levelname.lower():7} {record.getMessage()}  {facts}".rstrip()
         if record.exc_info:
-            line += "\n" + self.formatException(record.exc_info)
-        return line
+            exception = self.formatException(record.exc_info)
+        return f"{line}\n{exception}".rstrip()

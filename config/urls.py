@@ -31,6 +31,8 @@ def _all(names: list[str]) -> list[URLPattern]:
 
 
 urlpatterns = [
+    # Tried in this order: what programs call by the thousand comes before the pages.
+    *_all(["tools_app.urls.programs"]),
     path("api/", include(_all(API))),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),

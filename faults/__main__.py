@@ -1,7 +1,8 @@
 """`make faults`: many runs while everything under them is killed, then a count.
 
 Each accepted run has one event that ends it; what it changed was changed once, or not at all; the
-chain of events is whole. `--short` is the form that the tests run.
+chain of events is whole. Then runs are cancelled at each boundary of their lives
+(`faults.boundaries`): nothing of them begins afterwards. `--short` is the form that the tests run.
 """
 
 import argparse
@@ -34,7 +35,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--redis-kills", type=int, default=2)
     parser.add_argument("--postgres-restarts", type=int, default=1)
     parser.add_argument("--stops", type=int, default=3)
-    parser.add_argument("--cancels", type=int, default=1_000)
+    parser.add_argument("--cancels", type=int, default=1_000, help="across all boundaries")
     parser.add_argument("--poison", type=int, default=3)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--lease", type=int, default=4)
@@ -43,7 +44,7 @@ def _options() -> argparse.Namespace:
     options = parser.parse_args()
     if options.short:
         small = {"runs": 120, "kills": 1, "redis_kills": 1, "postgres_restarts": 0, "stops": 0}
-        small |= {"cancels": 20, "poison": 1, "workers": 1, "lease": 1, "patience": 60}
+        small |= {"cancels": 60, "poison": 1, "workers": 1, "lease": 1, "patience": 60}
         vars(options).update(small)
     return options
 

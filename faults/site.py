@@ -11,10 +11,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
 from config.celery import app  # noqa: E402 - the settings come first
+from faults import boundaries  # noqa: E402
 from faults.tools import register  # noqa: E402
 from tools_app.execution import wakeups  # noqa: E402
 
 register()
+boundaries.install()
 _publish = wakeups.publish
 
 

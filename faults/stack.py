@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -114,6 +116,16 @@ class Stack:
         for pid in stopped:
             os.kill(pid, signal.SIGCONT)
 
+    @contextmanager
+    def workers_stopped(self) -> Iterator[None]:
+        """While there is nothing to do: none of them holds anything."""
+        pids = [pid for name in self._names() for pid in _family(self.running[name].pid)]
+        _send(pids, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            _send(pids, signal.SIGCONT)
+
     def kill_redis(self) -> None:
         self.running["redis"].kill()
         self.running["redis"].wait()
@@ -142,6 +154,15 @@ class Stack:
 def _children(pid: int) -> list[int]:
     path = Path(f"/proc/{pid}/task/{pid}/children")
     return [int(word) for word in path.read_text().split()] if path.exists() else []
+
+
+def _family(pid: int) -> list[int]:
+    return [pid, *_children(pid)]
+
+
+def _send(pids: list[int], number: signal.Signals) -> None:
+    for pid in pids:
+        os.kill(pid, number)
 
 
 def _kill_group(child: subprocess.Popen[bytes]) -> None:

@@ -7,17 +7,22 @@ import time
 
 from django.db import connection
 
+from config.errors import Unavailable
+from faults import boundaries
 from tools_app.definitions import ToolContext, ToolModel, define
 from tools_app.registry import registry
 
-TABLE = """
+TABLE = f"""
 CREATE TABLE IF NOT EXISTS fault_effects (run_id uuid NOT NULL, at timestamptz DEFAULT now());
-CREATE TABLE IF NOT EXISTS fault_attempts (run_id uuid NOT NULL, pid integer NOT NULL)
+CREATE TABLE IF NOT EXISTS fault_attempts (run_id uuid NOT NULL, pid integer NOT NULL);
+{boundaries.TABLES}
 """
 
 
 class Number(ToolModel):
     n: int = 0
+    # One of `faults.boundaries`.
+    boundary: str = ""
 
 
 def _write(context: ToolContext) -> None:
@@ -32,9 +37,20 @@ def look(given: Number, _context: ToolContext) -> Number:
 
 def change(given: Number, context: ToolContext) -> Number:
     """Changes something, and takes its time. Use it in faults."""
+    if given.boundary:
+        return _watched(given, context)
     time.sleep(random.uniform(0, 0.004))  # noqa: S311 - no secret
     _write(context)
     time.sleep(random.uniform(0, 0.004))  # noqa: S311
+    return Number(n=given.n)
+
+
+def _watched(given: Number, context: ToolContext) -> Number:
+    """The same, and the world outside notices that it begins."""
+    boundaries.begun(context)
+    _write(context)
+    where = "in a step" if context.depth else "in the effect"
+    boundaries.at(where, given.boundary, boundaries.root_now(context))
     return Number(n=given.n)
 
 
@@ -44,13 +60,19 @@ def poison(given: Number, _context: ToolContext) -> Number:  # noqa: ARG001 - as
     return Number()
 
 
+def away(given: Number, _context: ToolContext) -> Number:  # noqa: ARG001
+    """Needs what is never there. Use it in faults."""
+    raise Unavailable("Not now.")
+
+
 def register() -> None:
     facts = {"category": "faults", "icon": "bug"}
-    registry.register(define(look, slug="fault-look", name="Look", effect="read", **facts))
-    registry.register(
-        define(
-            change, slug="fault-change", name="Change", effect="mutate", idempotent=True, **facts
-        )
-    )
-    registry.register(define(change, slug="fault-risk", name="Risk", effect="mutate", **facts))
-    registry.register(define(poison, slug="fault-poison", name="Poison", effect="read", **facts))
+    for function, slug, options in (
+        (look, "fault-look", {"effect": "read"}),
+        (change, "fault-change", {"effect": "mutate", "idempotent": True}),
+        (change, "fault-risk", {"effect": "mutate"}),
+        (poison, "fault-poison", {"effect": "read"}),
+        (away, "fault-away", {"effect": "mutate", "idempotent": True}),
+    ):
+        name = slug.removeprefix("fault-").capitalize()
+        registry.register(define(function, slug=slug, name=name, **facts, **options))

@@ -5,7 +5,6 @@ import random
 import sys
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable
 from uuid import UUID
 
@@ -17,15 +16,14 @@ from accounts.catalogue import Role
 from accounts.models import User
 from accounts.principal import Principal, principal_of_user
 from accounts.roles import give_role
+from faults.cancelling import Cancelling
 from faults.stack import Stack
 from faults.tools import TABLE
 from sessions_app.chain import breaks
 from sessions_app.events import Source
-from sessions_app.log import RunEnded
 from sessions_app.models import PendingRun
 from tenants.context import tenant_context
 from tenants.provisioning import provision, register_tenant
-from tools_app.execution.cancelling import cancel_run
 from tools_app.execution.run import run_tool
 from tools_app.models import Tool
 from tools_app.resolver import catalogue_changed
@@ -36,7 +34,10 @@ ALLOWED: dict[str, set[str | None]] = {
     "fault-risk": {None, "outcome_unknown"},
     "fault-poison": {"gave_up"},
 }
-SCHEMA = {"type": "object", "properties": {"n": {"type": "integer"}}}
+SCHEMA = {
+    "type": "object",
+    "properties": {"n": {"type": "integer"}, "boundary": {"type": "string", "default": ""}},
+}
 KINDS = ("fault-look", "fault-change", "fault-change", "fault-risk", "fault-chain")
 
 COUNTS = """
@@ -103,7 +104,10 @@ class Trial:
                 self._chain()
 
     def _chain(self) -> None:
-        steps = [{"id": f"s{n}", "tool": "fault-change", "input": {"n": n}} for n in (1, 2)]
+        given = {"boundary": {"or": [{"var": "input.boundary"}, ""]}}
+        steps = [
+            {"id": f"s{n}", "tool": "fault-change", "input": {"n": n, **given}} for n in (1, 2)
+        ]
         Tool.objects.create(
             slug="fault-chain",
             kind=Tool.Kind.CUSTOM,
@@ -185,25 +189,11 @@ class Trial:
     # -- Cancelling -----------------------------------------------------------------------------
 
     def _cancel(self) -> None:
-        """At any moment between the acceptance and the end."""
         slug = TENANTS[0]
-        came: Counter[str] = Counter()
-        for _ in range(self.options.cancels):
-            run_id = self._start(slug, "fault-risk")
-            if run_id is None:
-                continue
-            self.accepted[slug].append(run_id)
-            time.sleep(random.choice((0, 0.002, 0.004, 0.006, 0.008, 0.012, 0.02)))  # noqa: S311
-            with tenant_context(slug):
-                try:
-                    cancel_run(principal=self.principals[slug], run_id=run_id)
-                except RunEnded:
-                    came["had ended"] += 1
-                else:
-                    came["cancelled"] += 1
-        self._wait()
-        words = ", ".join(f"{number} {what}" for what, number in sorted(came.items()))
-        self._say(f"{self.options.cancels} cancelled at any moment: {words}")
+        cancelling = Cancelling(self.stack, slug, self.principals[slug], self.accepted[slug])
+        for words in cancelling.trial(self.options.cancels, self._wait):
+            self._say(words)
+        self.wrong += cancelling.wrong
 
     # -- Counting -------------------------------------------------------------------------------
 

@@ -47,6 +47,7 @@ def follow(
     run_id: UUID | None = None,
     after: int = 0,
     seconds: float = LONGEST_SECONDS,
+    heartbeat: float = HEARTBEAT_SECONDS,
 ) -> Generator[Frame | None]:
     """Frames in order, each once; None where nothing happened for a while. Ends after the event
     that ends the run, or when the time is over."""
@@ -58,7 +59,7 @@ def follow(
             if run_id and frame.ends(run_id):
                 return
         while (left := ends - time.monotonic()) > 0:
-            new = next_frame(box, min(HEARTBEAT_SECONDS, left))
+            new = next_frame(box, min(heartbeat, left))
             if new is None:
                 yield None
             elif new.seq > after and run_id in {None, new.run_id}:

@@ -7,10 +7,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.tasks import enqueue
 from tasks.assigning import assignee_of
+from tasks.assistance import by_agent
 from tasks.models import Task
-from tenants.context import current_tenant
+from tasks.notices import tell
 from tools_app.definitions import ToolContext
 from tools_app.execution.specs import Task as TaskSpec
 from tools_app.execution.specs import parse_spec
@@ -23,15 +23,21 @@ LONGEST_NAME = 200
 
 
 def run_task(tool: ResolvedTool, payload: dict[str, Any], context: ToolContext) -> Any:
-    """The task's id, if the run does not wait. Raises `Suspended` if it does, `AssigneeUnknown`,
-    and `TemplateFailed`. A run that is repeated finds the task it has made."""
+    """The task's id, if the run does not wait; what an agent handed in, if it is for one that
+    could. Raises `Suspended` if it waits for a person, `AssigneeUnknown`, and `TemplateFailed`. A
+    run that is repeated finds the task it has made."""
     spec = parse_spec(tool.execution)
     if not isinstance(spec, TaskSpec):
         raise TypeError(f"{tool.slug} is no task")
     task = _made(tool, payload, context, spec)
-    if spec.wait:
-        raise Suspended
-    return {"task_id": str(task.pk)}
+    output = task.output
+    if task.assignee_kind == Task.Assignee.AGENT and task.is_open:
+        output = by_agent(tool, task, spec, context)
+    if not spec.wait:
+        return {"task_id": str(task.pk)}
+    if task.status == Task.Status.COMPLETED:
+        return output
+    raise Suspended
 
 
 def _made(
@@ -45,7 +51,7 @@ def _made(
         return known
     # Whoever does it sees no declared secret.
     shown = masked(tool.input_schema, payload)
-    assignee = assignee_of(spec.assignee)
+    assignee = assignee_of(spec)
     now = timezone.now()
     with transaction.atomic():
         task = Task.objects.create(
@@ -67,7 +73,7 @@ def _made(
             created_at=now,
             due_at=now + timedelta(seconds=spec.timeout_seconds) if spec.wait else None,
         )
-        _tell(task)
+        tell(task)
     return task
 
 
@@ -81,12 +87,3 @@ def _contract(tool: ResolvedTool, spec: TaskSpec) -> dict[str, Any]:
         }
         schema["required"] = [name for name in schema.get("required", []) if name != "task_id"]
     return schema
-
-
-def _tell(task: Task) -> None:
-    from tasks.tasks import mail_task
-
-    if task.is_test or task.assignee_kind == Task.Assignee.NONE:
-        return
-    facts = {"tenant": current_tenant().slug, "task_id": str(task.pk)}
-    transaction.on_commit(lambda: enqueue(mail_task, **facts))

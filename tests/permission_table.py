@@ -365,6 +365,7 @@ TABLE = [
     *(Row("mcp", method, G, 401, nobody=401) for method in METHODS),
     public("icons/<slug:name>.svg", "GET", 200, 200),
     page("connect", G),
+    form("connect", M, 200, name="x", expires="90"),
     # -- OAuth: nobody has asked for anything here ----------------------------------------------
     page("oauth/authorize", G, 400),
     form("oauth/authorize", G, 400),

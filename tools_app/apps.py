@@ -21,12 +21,16 @@ class ToolsAppConfig(AppConfig):
         from accounts.welcome import welcome
         from tenants.vault import Keeper, keepers
         from tools_app import finding
+        from tools_app.approvals import resealing as proposals
         from tools_app.approvals.access import number_waiting
+        from tools_app.execution import resealing as runs
         from tools_app.outputs.spec import register_views
         from tools_app.registry import load_toolbox, registry
         from tools_app.triggers import sealing
 
         keepers.register(Keeper("schedules and webhooks", sealing.reseal))
+        keepers.register(Keeper("proposals", proposals.reseal))
+        keepers.register(Keeper("runs that wait", runs.reseal))
         # A tool that is not well defined stops the start, naming its module.
         load_toolbox()
         import tools_app.platform.endpoints

@@ -9,7 +9,7 @@ from config.errors import Fault, InvalidInput, escape_pointer
 from tools_app.aggregates.declared import aggregate_faults
 from tools_app.definitions import LONGEST_SLUG, SLUG, Effect, Policy
 from tools_app.documents import FIELDS, NEEDED, OVERRIDABLE, Document
-from tools_app.execution.faults import execution_faults
+from tools_app.execution.faults import execution_faults, output_faults
 from tools_app.execution.runners import runners
 from tools_app.resolved import ResolvedTool, ToolKind, shape_of
 from tools_app.resolver import catalogue, resolve
@@ -32,6 +32,9 @@ def draft_faults(
     execution = values.get("execution", saved.execution if saved else None)
     if {"execution", "input_schema"} & values.keys():
         faults += _execution_faults(principal, slug, execution, schema)
+    if {"execution", "output_schema"} & values.keys():
+        promised = values.get("output_schema", saved.output_schema if saved else None)
+        faults += output_faults(execution, promised)
     return faults
 
 
@@ -54,6 +57,7 @@ def publishing_faults(
     """Of what callers are to get."""
     found = _missing_faults(document)
     found += document_faults(principal=principal, slug=slug, document=document, tools=tools)
+    found += output_faults(document["execution"], document["output_schema"])
     return found + runner_faults(document["execution"])
 
 

@@ -5,29 +5,16 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 
 from agents import asking
 from config import redis
-from tenants.context import tenant_context
+from tests.agents.canaries import BY_NAME, BY_SCHEMA, IN_TEXT, INPUT, TEMPLATE, kept, stored
 from tests.agents.making import author, connect, events, run, send
 from tests.agents.wire import LEAK, Call, provider
 from tests.conftest import Person
 from tests.tools_app.samples import registered, sample
 
 KEYS = ["sk-canary-first-0001", "plain+canary=0002", "canary-third-0003", "canary~rotated-0004"]
-IN_TEXT = {
-    "openai": "sk-canary0005abcdefgh",
-    "github": "ghp_canary0006abcdefghij",
-    "token": "github_pat_canary0007abcdefghij",
-    "amazon": "AKIACANARY0008ABCDEF",
-    "bearer": "Bearer canary0009abcdefgh",
-    "basic": "Basic canary0010abcdefgh",
-    "jwt": "eyJcanary0011.eyJcanary0011.canary0011",
-    "ours": "tnn_canary0012abcdefgh",
-}
-BY_SCHEMA = ["canary-0013", "canary-0014"]
-BY_NAME = {"password": "canary-0015", "apiKey": "canary-0016", "client_secret": "canary-0017"}
 CRASH = "canary-0018-in-a-traceback"
 IN_INSTRUCTIONS = "sk-canary0019abcdefgh"
 CANARIES = [
@@ -39,33 +26,6 @@ CANARIES = [
     IN_INSTRUCTIONS,
     LEAK,
 ]
-INPUT = {
-    "type": "object",
-    "properties": {
-        "about": {"type": "string"},
-        "code": {"type": "string", "x-secret": True},
-        "more": {"type": "object", "properties": {"pin": {"type": "string", "x-secret": True}}},
-        "settings": {"type": "object"},
-    },
-}
-TEMPLATE = "{{ about }} {{ code }} {{ more.pin }} {{ settings }}"
-
-
-def _kept(schema: str) -> str:
-    """Every table of the tenant, as text."""
-    with tenant_context(schema), connection.cursor() as cursor:
-        cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
-        texts = []
-        for (table,) in cursor.fetchall():
-            name = connection.ops.quote_name(table)
-            cursor.execute(f"SELECT coalesce(string_agg(t::text, ''), '') FROM {name} AS t")  # noqa: S608
-            texts.append(cursor.fetchone()[0])
-    return "".join(texts)
-
-
-def _in_redis() -> str:
-    client = redis.client()
-    return str([client.dump(key) for key in client.scan_iter()])
 
 
 def test_no_secret_is_kept_logged_or_shown(
@@ -126,8 +86,8 @@ def test_no_secret_is_kept_logged_or_shown(
     places = {
         "answers and pages": "".join(seen),
         "logs": caplog.text,
-        "tables": _kept("acme"),
-        "Redis": _in_redis(),
+        "tables": kept("acme"),
+        "Redis": stored(redis.client()),
     }
     assert "asker" in places["tables"]
     assert "could not be read" in places["logs"]

@@ -191,3 +191,18 @@ def test_without_any_model_the_offline_one_says_what_it_is(alice: Person) -> Non
     trial = send(alice.browser(), "/api/connections/built-in/test", {}).json()
     assert (trial["ok"], trial["model"]) == (True, "offline")
     assert "no language model is connected" in trial["words"]
+
+
+def test_programs_reach_models_agents_and_usage_within_their_scopes(alice: Person) -> None:
+    reads = alice.program("connections:read", "agents:read", "usage:read")
+    for path in ("/api/connections", "/api/agents", "/api/usage"):
+        assert reads.get(path).status_code == 200
+        assert alice.program("tools:execute").get(path).status_code == 403
+    assert send(reads, "/api/connections", NEW).status_code == 403
+    writes = alice.program("connections:write", "agents:write", "skills:write")
+    assert send(writes, "/api/connections", NEW).status_code == 201
+    for path in ("/api/agents", "/api/skills"):
+        made = send(writes, path, {"slug": "made", "name": "Made"})
+        assert made.status_code == 201, made.content
+        assert writes.delete(f"{path}/made").status_code == 204
+    assert writes.delete("/api/connections/remote").status_code == 204

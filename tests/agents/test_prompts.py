@@ -87,12 +87,17 @@ def test_what_a_provider_does_wrong_is_said_without_its_words(
     assert len(wire.bodies) == 1, "nothing is sent twice in silence"
 
 
-def test_a_model_that_is_not_allowed_becomes_the_default(alice: Person, settings: Any) -> None:
+def test_a_model_that_is_not_allowed_any_more_becomes_the_default(
+    alice: Person, settings: Any
+) -> None:
     client = alice.browser()
+    models = ["", "forbidden", "large", "wire:large", "wire:other"]
     with provider("ok ok ok") as wire:
-        connect(client, wire, settings)
-        for index, model in enumerate(["", "forbidden", "large", "wire:large", "wire:other"]):
+        connect(client, wire, settings, allowed_models=["large", "forbidden", "other"])
+        for index, model in enumerate(models):
             author(client, slug=f"asker-{index}", execution={"model": model})
+        send(client, "PATCH", "/api/connections/wire", {"allowed_models": ["large"]})
+        for index in range(len(models)):
             assert run(client, f"asker-{index}").json()["status"] == "success"
     assert [body["model"] for body in wire.bodies] == ["small", "small", "large", "large", "small"]
 

@@ -1,6 +1,7 @@
 """A provider on loopback that speaks the wire formats of OpenAI and Anthropic, and misbehaves."""
 
 import json
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,6 +38,8 @@ class Provider:
                 _fails(handler, reply)
             case bytes():
                 _sent(handler, 200, reply)
+            case Gated():
+                _streams(handler, _openai(reply.pieces), gate=reply.opened)
             case _:
                 lines = _anthropic(reply) if anthropic else _openai(reply)
                 _streams(handler, lines, pause=0.4 if reply == SLOW else 0)
@@ -57,6 +60,17 @@ class Call:
     def text(self) -> str:
         given = self.arguments
         return given if isinstance(given, str) else json.dumps(given)
+
+
+@dataclass(frozen=True)
+class Gated:
+    """A text whose first piece is sent at once, and the others when the gate is opened."""
+
+    pieces: list[str]
+    opened: threading.Event = field(default_factory=threading.Event)
+
+
+GATE_SECONDS = 60
 
 
 @contextmanager
@@ -85,7 +99,12 @@ def _sent(
     handler.wfile.write(body)
 
 
-def _streams(handler: BaseHTTPRequestHandler, lines: list[str], pause: float) -> None:
+def _streams(
+    handler: BaseHTTPRequestHandler,
+    lines: list[str],
+    pause: float = 0,
+    gate: threading.Event | None = None,
+) -> None:
     handler.send_response(200)
     handler.send_header("Content-Type", "text/event-stream")
     handler.send_header("Connection", "close")
@@ -97,6 +116,8 @@ def _streams(handler: BaseHTTPRequestHandler, lines: list[str], pause: float) ->
             handler.wfile.flush()
         except OSError:
             return
+        if gate:
+            gate.wait(GATE_SECONDS)
         time.sleep(pause)
 
 

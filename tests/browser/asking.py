@@ -87,6 +87,15 @@ def propose(page: Page, key: str, slug: str) -> str:
     return str(body["proposal"]["id"])
 
 
+def propose_change(page: Page, key: str, slug: str, **change: Any) -> str:
+    """The id of a proposal to change a tool, as an agent makes it."""
+    revision = page.evaluate(REVISION, f"/api/tools/{slug}")
+    given = {"action": "update", "slug": slug, "revision": revision, **change}
+    status, body = _send(page, key, "/api/tools/manage-tools/run", {"input": given})
+    assert status == 202, body
+    return str(body["proposal"]["id"])
+
+
 def make_task(page: Page, key: str) -> None:
     given = {"input": {"supplier": "Sandbox & Sons of Featherstonehaugh"}}
     status, body = _send(page, key, "/api/tools/check-supplier/run", given)
@@ -100,6 +109,7 @@ def see_task(page: Page) -> None:
     page.reload()
 
 
+REVISION = "async (path) => (await (await fetch(path)).json()).revision"
 APPEARS = """async ([path, words]) => {
   for (let tries = 0; tries < 300; tries++) {
     if ((await (await fetch(path)).text()).includes(words)) return true;

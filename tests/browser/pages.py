@@ -98,6 +98,12 @@ REGISTER = """async (described) => {
 }"""
 
 
+def _key_in_place(page: Page, _scene: Scene) -> None:
+    page.goto("/connect")
+    page.get_by_role("button", name="Make a key and fill it in").click()
+    page.get_by_label("API key", exact=True).wait_for()
+
+
 def _consent(page: Page, _scene: Scene) -> None:
     where = "https://assistant.example/callback"
     page.goto("/connect")
@@ -363,6 +369,7 @@ SPOTS = [
     Spot("tenant-suspended", at("/tenants/oci"), OPERATOR, "platform"),
     # Swagger UI's own markup nests links in buttons and sets small targets; the shell is ours.
     Spot("connect-a-client", at("/connect"), OWNER),
+    Spot("connect-with-a-key", _key_in_place, OWNER),
     Spot("connected-clients", at("/clients"), OWNER),
     Spot("consent", _consent, OWNER),
     Spot("api-reference", _api_reference, OWNER, not_ours="#swagger-ui"),

@@ -1,6 +1,7 @@
 """What the editor does when something is in the way: refusals, two authors at once, lost sessions."""
 
 import json
+import os
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -68,6 +69,7 @@ def test_every_refusal_stands_at_its_field(visitors: Visitors) -> None:
     _json_is_refused(page)
     _steps_are_refused(page)
     _templates_are_refused(page)
+    _names_are_refused(page)
 
 
 def _refused(page: Page, words: str) -> None:
@@ -151,6 +153,31 @@ def _templates_are_refused(page: Page) -> None:
     expect(page.locator(".template__faults")).to_contain_text("Line 2, column 10")
     _refused(page, "Prompt: Line 2, column")
     prompt.fill("About {{ area }}")
+
+
+def _names_are_refused(page: Page) -> None:
+    """What is not there, and a promise that cannot be kept."""
+    page.get_by_label("Model", exact=False).last.fill("huge")
+    _refused(page, "Model: No connection here offers the model 'huge'")
+    page.get_by_label("Model", exact=False).last.fill("")
+    save(page)
+    page.get_by_role("button", name="Publish…").click()
+    page.get_by_role("dialog").get_by_role("button", name="Publish", exact=True).click()
+    summary = page.locator(".editor-faults").get_by_role("alert")
+    expect(summary).to_contain_text("Answer as: The answer is text, and the output has no field")
+    page.get_by_role("radio", name="Agent Hand the work").check()
+    page.get_by_label("Agent", exact=True).last.fill("nobody")
+    page.get_by_label("Instructions", exact=True).last.fill("Do it.")
+    _refused(page, "Agent: There is no agent 'nobody' here")
+    page.get_by_role("radio", name="Task Ask").check()
+    page.get_by_label("Title", exact=True).last.fill("Do it")
+    page.get_by_label("Instructions", exact=True).last.fill("Please.")
+    page.get_by_label("For whom").fill("agent:nobody")
+    _refused(page, "For whom: There is no agent “nobody” here")
+    if shot := os.environ.get("TASK_SHOT"):
+        page.screenshot(path=shot)
+    page.get_by_label("For whom").fill("agent:assistant")
+    save(page)
 
 
 def test_nothing_typed_is_lost(visitors: Visitors) -> None:

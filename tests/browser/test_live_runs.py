@@ -48,7 +48,7 @@ def _children(pid: int) -> list[int]:
 
 
 @contextmanager
-def _workers_stopped(server: Server) -> Iterator[None]:
+def workers_stopped(server: Server) -> Iterator[None]:
     """Nobody takes a run: it waits for as long as the test looks at it."""
     workers = [
         pid
@@ -81,7 +81,7 @@ def test_a_run_is_followed_survives_a_reload_and_can_be_cancelled(
     page = visitors.person(Role.EDITOR)
     page.goto("/tools")
     assert page.evaluate(SEND, ["/api/tools", json.dumps(TOOL)]) == 201
-    with _workers_stopped(server):
+    with workers_stopped(server):
         _start(page)
         assert axe.violations(page) == []
         if shot := os.environ.get("LIVE_SHOT"):
@@ -93,7 +93,7 @@ def test_a_run_is_followed_survives_a_reload_and_can_be_cancelled(
     expect(page.locator("#live")).to_contain_text("Succeeded")
     result.get_by_role("tab", name="Steps").click()
     expect(result.locator(".timeline__step")).to_have_count(2)
-    with _workers_stopped(server):
+    with workers_stopped(server):
         _start(page)
         result.get_by_role("button", name="Cancel").press("Enter")
         expect(page.locator("#run-card")).to_contain_text("Cancelled")

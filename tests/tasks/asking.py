@@ -23,12 +23,13 @@ CONTRACT = {
 
 def make_tool(slug: str = "ask-somebody", **options: Any) -> None:
     """As an author would have published it."""
-    spec = {
+    given = options.pop("execution", {})
+    asked = {
         "shape": "task",
         "title": "Check {{ supplier }}",
         "instructions": "Is **{{ supplier }}** still in business?\n\nCode: {{ code }}",
-        **options.pop("execution", {}),
     }
+    spec = given if "shape" in given else {**asked, **given}
     facts = {
         "name": "Ask somebody",
         "effect": "read",

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.core.management import call_command
 from django.test import override_settings
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -358,3 +359,15 @@ def test_a_test_is_followed_from_its_first_event_to_its_last(alice: Person) -> N
     assert response["Content-Type"] == "text/event-stream"
     kinds = [line.partition(": ")[2] for line in text.splitlines() if line.startswith("event: ")]
     assert kinds == ["tool.started", "tool.completed"]
+
+
+def test_what_waits_sealed_outlives_a_change_of_the_master_key(bob: Person, settings: Any) -> None:
+    browser = Browser.of(bob)
+    with registered(sample(keep, slug="keeper")), tenant_context("acme"):
+        run_id = _start(browser, "keeper", code="hunter2").json()["run_id"]
+        settings.ENCRYPTION_KEYS = ["a new master key", *settings.ENCRYPTION_KEYS]
+        call_command("rotate_secrets", verbosity=0)
+        settings.ENCRYPTION_KEYS = ["a new master key"]
+    with registered(sample(keep, slug="keeper")), tenant_context("acme"):
+        drive()
+        assert _seen(browser, run_id)["output"] == {"total": len("hunter2")}

@@ -8,10 +8,13 @@ from rest_framework.views import APIView
 
 from sessions_app.api.serializers import RunSerializer
 from tenants.context import tenant_context
+from tests.agents.making import author, connect
+from tests.agents.making import run as run_prompt
+from tests.agents.wire import Call, provider
 from tests.conftest import Person
 from tests.tools_app.mcp.calling import Caller
 from tools_app.definitions import DefinitionError
-from tools_app.models import Tool
+from tools_app.models import Proposal, Tool
 from tools_app.projection import expose
 from tools_app.registry import registry
 from tools_app.resolver import catalogue_changed
@@ -105,6 +108,99 @@ def test_authoring_asks_first_and_then_does_it(alice: Person) -> None:
         assert waits["status"] == "waiting_approval"
     with tenant_context("acme"):
         assert not Tool.objects.filter(slug="made-by-a-model").exists()
+
+
+WORKING = {
+    **NEW,
+    "inputSchema": json.dumps({"type": "object", "properties": {}, "additionalProperties": False}),
+    "outputSchema": json.dumps({"type": "object", "properties": {"score": {"type": "number"}}}),
+    "execution": json.dumps(
+        {
+            "shape": "composition",
+            "steps": [{"id": "s", "tool": "quick-score", "input": {"criteria": CRITERIA}}],
+            "output": {"score": {"var": "steps.s.output.summary.score"}},
+        }
+    ),
+}
+
+
+def _agree(person: Person, run_id: str) -> None:
+    """In the inbox, on the page of what waits."""
+    browser = person.browser()
+    inbox = browser.get("/approvals").content.decode()
+    with tenant_context("acme"):
+        waiting = Proposal.objects.get(run_id=run_id)
+    assert f"/approvals/{waiting.pk}" in inbox
+    agreed = browser.post(f"/approvals/{waiting.pk}/approve", {"confirm": "Manage tools"})
+    assert agreed.status_code == 302, agreed.content.decode()
+
+
+@pytest.mark.usefixtures("_turned_on")
+@pytest.mark.parametrize("through", ["mcp", "an agent"])
+def test_what_a_person_agrees_to_is_made_and_can_be_called(
+    alice: Person, adam: Person, settings: Any, through: str
+) -> None:
+    caller = Caller(adam.program("tools:execute", "tools:write"))
+    assert caller.tool("made-by-a-model")["message"] == "Unknown tool: made-by-a-model"
+    if through == "mcp":
+        run_id = caller.tool("manage-tools", **WORKING)["structuredContent"]["run_id"]
+    else:
+        run_id = _proposed_by_an_agent(alice, adam, settings)
+    with tenant_context("acme"):
+        assert not Tool.objects.filter(slug="made-by-a-model").exists()
+    _agree(alice, run_id)
+    if through == "mcp":
+        told = caller.tool("check_run", run_id=run_id)["structuredContent"]
+        assert (told["status"], told["output"]["slug"]) == ("success", "made-by-a-model")
+    assert "made-by-a-model" in [tool["name"] for tool in caller("tools/list")["tools"]]
+    made = caller.tool("made-by-a-model")["structuredContent"]
+    assert (made["status"], made["output"]) == ("success", {"score": 8})
+
+
+def _proposed_by_an_agent(alice: Person, asker: Person, settings: Any) -> str:
+    task = {"shape": "prompt", "mode": "agent", "agent": "assistant", "instructions": "Make it."}
+    with provider(Call("manage-tools", WORKING), "I have asked for it.") as wire:
+        connect(alice.browser(), wire, settings)
+        author(alice.browser(), "delegate", execution=task)
+        assert run_prompt(asker.browser(), "delegate").json()["status"] == "success"
+    assert "waiting_approval" in str(wire.bodies[1]["messages"])
+    with tenant_context("acme"):
+        waiting = Proposal.objects.get(tool_slug="manage-tools")
+        assert waiting.user_id == asker.user.pk
+        return str(waiting.run_id)
+
+
+@pytest.mark.usefixtures("_turned_on")
+def test_who_is_asked_sees_what_would_change(alice: Person) -> None:
+    """And what could not be saved is not proposed."""
+    program, person = alice.program("tools:execute", "tools:write"), alice.browser()
+
+    def ask(**given: Any) -> Any:
+        path = "/api/tools/manage-tools/run"
+        return program.post(path, {"input": given}, content_type="application/json").json()
+
+    def agree(asked: Any, name: str) -> None:
+        path = f"/api/approvals/{asked['proposal']['id']}/approve"
+        answer = person.post(path, {"confirm": name}, content_type="application/json")
+        assert answer.status_code == 200, answer.content
+
+    created = ask(**NEW)
+    assert created["proposal"]["summary"] == "Create the tool Made by a model"
+    agree(created, "Made by a model")
+    revision = person.get("/api/tools/made-by-a-model").json()["revision"]
+    change = {"action": "update", "slug": "made-by-a-model", "revision": revision}
+    changed = ask(**change, name="Renamed", effect="read")
+    renamed = {"field": "name", "before": "Made by a model", "after": "Renamed"}
+    assert changed["proposal"]["diff"] == [renamed]
+    stale = ask(**{**change, "revision": revision + 1}, name="Renamed")
+    assert (stale["status"], stale["error"]["code"]) == ("error", "stale_revision")
+    broken = ask(**change, execution='{"shape": "magic"}')
+    assert broken["status"] == "error"
+    deleted = ask(action="delete", slug="made-by-a-model")["proposal"]
+    assert deleted["target"] == "Made by a model"
+    assert {"field": "name", "before": "Made by a model"} in deleted["diff"]
+    agree(changed, "Made by a model")
+    assert person.get("/api/tools/made-by-a-model").json()["name"] == "Renamed"
 
 
 @pytest.mark.usefixtures("_turned_on")

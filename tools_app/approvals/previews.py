@@ -9,6 +9,7 @@ from django.db import transaction
 from config.errors import AppError
 from tools_app.definitions import Preview
 from tools_app.execution.call import Call
+from tools_app.execution.crashes import log_crash
 from tools_app.resolved import ResolvedTool
 from tools_app.schemas.secrets import masked, redacted, redacted_text
 
@@ -47,9 +48,9 @@ def _dry_run(call: Call) -> Preview | None:
                 transaction.set_rollback(True)
     except AppError:
         raise
-    except Exception:
-        # The message of an unknown exception may carry anything; the log has it.
-        logger.exception("A dry run failed", extra={"tool": call.tool.slug})
+    except Exception as error:  # noqa: BLE001 - a tool may raise anything
+        # Its message may carry anything; the log has it, without secrets.
+        log_crash(logger, "A dry run failed", error, tool=call.tool, payload=call.payload)
         return None
 
 

@@ -28,6 +28,9 @@ def carry_out(call: Call, session_id: UUID, held: Held | None = None) -> RunResu
     """
     progress = progress_of(call, session_id, held)
     try:
+        if call.within:
+            # Cancelled since it was written down: what it would do outside must not begin.
+            progress.check()
         return attempt(call, session_id, progress, held)
     except Suspended as pause:
         waits_for = pause.waits_for or call.run.id

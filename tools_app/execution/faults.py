@@ -1,16 +1,18 @@
 """What is wrong with an execution spec, beyond its shape: said when it is saved, at its place."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from accounts.principal import Principal
 from config.errors import Fault, InvalidInput
 from tools_app.access import may_run
 from tools_app.composed import step_slugs
+from tools_app.execution.checks import checks
 from tools_app.execution.mapping import MappingFailed, reads
+from tools_app.execution.runners import runners
 from tools_app.execution.specs import DEEPEST, Composition, Spec, Step, parse_spec
 from tools_app.execution.templates import template_faults
-from tools_app.resolved import ResolvedTool
+from tools_app.resolved import ResolvedTool, shape_of
 
 Tools = Mapping[str, ResolvedTool]
 
@@ -29,7 +31,24 @@ def execution_faults(
         return list(error.faults)
     if isinstance(spec, Composition):
         return list(_composition(spec, slug, principal, tools))
-    return list(_templates(spec, input_schema))
+    return [*_templates(spec, input_schema), *_names(spec, shape_of(execution))]
+
+
+def _names(spec: Spec, shape: str) -> Iterable[Fault]:
+    """Of a shape that is carried out here: who cannot run it cannot say what it may name."""
+    return checks.find(shape).names(spec) if runners.find(shape) else ()
+
+
+def output_faults(execution: Any, output_schema: Any) -> list[Fault]:
+    """Where what the spec gives is not what the schema promises. A spec that cannot be read has
+    other faults."""
+    if not (isinstance(execution, dict) and isinstance(output_schema, dict)):
+        return []
+    check = checks.find(shape_of(execution))
+    try:
+        return list(check.output(parse_spec(execution), output_schema))
+    except InvalidInput:
+        return []
 
 
 def _templates(spec: Spec, input_schema: Any) -> Iterator[Fault]:

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from config.errors import AppError, Fault, InvalidInput, escape_pointer, known
 from tools_app.definitions import ToolContext, ToolModel
+from tools_app.execution.crashes import log_crash
 from tools_app.execution.endings import Outcome
 from tools_app.execution.interruptions import Interrupted
 from tools_app.execution.result import RunError
@@ -60,9 +61,10 @@ def _attempt(
         raise
     except AppError as error:
         return failed(error)
-    except Exception as error:
-        # The message of an unknown exception may carry anything; the log has it.
-        logger.exception("A tool failed", extra={"tool": tool.slug, "run": context.run_id})
+    except Exception as error:  # noqa: BLE001 - a tool may raise anything
+        # The message of an unknown exception may carry anything; the log has it, without secrets.
+        run = context.run_id
+        log_crash(logger, "A tool failed", error, tool=tool, payload=payload, run=run)
         return failed(known(error) or Crashed(CRASHED))
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.conf import settings
 
+from sessions_app import log
 from tools_app.execution.call import Call
 from tools_app.execution.carrying import carry_out
 from tools_app.execution.pending import Held, row_for
@@ -34,6 +35,9 @@ class TakenUp:
         if self.later:
             wake()
             return RunResult(self.call.run.id, self.session_id, RunStatus.QUEUED)
+        if log.has_ended(self.call.run.id):
+            # Cancelled since the yes was committed: nothing of it begins.
+            return RunResult(self.call.run.id, self.session_id, RunStatus.CANCELLED)
         return carry_out(self.call, self.session_id, Held(self.call.run.id, 1))
 
 

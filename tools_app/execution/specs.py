@@ -62,7 +62,10 @@ class Task(_Spec):
     shape: Literal["task"]
     title: Annotated[str, Field(min_length=1, max_length=200)]
     instructions: Template
+    # An e-mail, a role, `agent:` with the slug of one, or nobody in particular.
     assignee: Annotated[str, Field(max_length=200)] = ""
+    # Whom an agent's task falls to if the agent cannot do it.
+    fallback: Annotated[str, Field(max_length=200)] = ""
     wait: bool = True
     # How long the run waits: it costs nothing, and people sleep.
     timeout_seconds: Annotated[int, Field(ge=1, le=30 * 24 * 3600)] = 300

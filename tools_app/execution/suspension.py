@@ -19,7 +19,7 @@ from sessions_app.log import Run
 from sessions_app.models import PendingRun, SessionEvent
 from tools_app.execution.endings import Outcome, ended
 from tools_app.execution.interruptions import Suspended
-from tools_app.execution.pending import Held
+from tools_app.execution.pending import LONGEST_WAIT, Held
 from tools_app.execution.result import RunError
 from tools_app.execution.wakeups import wake
 
@@ -38,7 +38,9 @@ def finish_run(*, run_id: UUID, output: Any = None, error: RunError | None = Non
         PendingRun.objects.filter(run_id=run_id).delete()
         if run.parent_id:
             around = PendingRun.objects.filter(run_id=_outermost(run.parent_id))
-            around.update(suspended=False, not_before=timezone.now())
+            now = timezone.now()
+            # However long it has waited for somebody, it has the usual time to go on.
+            around.update(suspended=False, not_before=now, deadline=now + LONGEST_WAIT)
             transaction.on_commit(wake)
 
 

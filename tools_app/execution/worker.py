@@ -80,6 +80,9 @@ def _carry_out(call: Call, row: PendingRun, held: Held) -> None:
     seconds = timeout_of(call.tool, held.timeout_seconds)
     try:
         with keeper.keeping(held, progress, seconds=seconds):
+            if not call.is_quick:
+                # Cancelled since it was claimed: what it would do outside must not begin.
+                progress.check()
             attempt(call, row.session_id, progress, held)
     except Suspended as waiting:
         suspend(call.run, row.session_id, held, waits_for=waiting.waits_for or call.run.id)

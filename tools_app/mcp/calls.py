@@ -36,8 +36,9 @@ from tools_app.mcp.standing import standing_of
 from tools_app.mcp.stepping import scopes_missing
 from tools_app.resolved import ResolvedTool
 
-# For what a worker carries out; then the client is told to ask again, or given a task.
-WAITS_SECONDS, TASK_AFTER_SECONDS = 20.0, 2.0
+# For what a worker carries out; then the answer becomes a stream, or a task. A client that wants to
+# hear how it goes on hears it from the beginning.
+WAITS_SECONDS = 2.0
 
 
 def call_tool(exchange: Exchange, params: CallToolRequestParams) -> Answer:
@@ -77,7 +78,8 @@ def unknown_tool(name: str) -> ProtocolError:
 
 
 def _called(exchange: Exchange, name: str, tool: ResolvedTool, payload: dict[str, Any]) -> Answer:
-    waits = TASK_AFTER_SECONDS if exchange.takes_tasks else WAITS_SECONDS
+    listens = exchange.progress_token is not None and not exchange.takes_tasks
+    waits = None if listens else WAITS_SECONDS
     try:
         run = _run(exchange, name, tool, payload, waits)
     except InvalidInput as error:
@@ -88,7 +90,9 @@ def _called(exchange: Exchange, name: str, tool: ResolvedTool, payload: dict[str
         return results.of_app_error(error)
     if run.status.is_open:
         return _not_yet(exchange, name, run)
-    return results.result_of(tool, run, url="")
+    if run.error is None and answers_at_once(tool):
+        return results.output_of(exchange, run)
+    return results.result_of(tool, run)
 
 
 def _run(

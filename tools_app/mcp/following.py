@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from uuid import UUID
 
@@ -23,6 +23,7 @@ from tools_app.mcp.exchange import Exchange, Step
 
 # A client that hears nothing gives up sooner than one that is told how it goes on.
 PATIENCE, PATIENCE_WITH_NEWS = 25.0, 120.0
+PING_SECONDS = 2.0
 REMEMBERED = 600
 LONGEST_NEWS = 500
 
@@ -31,44 +32,45 @@ def followed(exchange: Exchange, run: RunResult) -> Generator[Step, None, None]:
     """Until it ends, or the client's patience does. A newer client that hangs up cancels the
     run; an older one says so, and may only have lost its connection."""
     told = exchange.progress_token is not None
-    frames = streams.follow(
-        tenant=current_tenant(),
-        session_id=run.session_id,
-        known=0,
-        run_id=run.run_id,
-        seconds=PATIENCE_WITH_NEWS if told else PATIENCE,
-    )
     _remember(exchange, run.run_id)
     number = 0
     try:
-        while True:
-            with slots.waiting():
-                frame = next(frames, END)
-            if frame is END:
-                return
+        for frame in _frames(run.session_id, run.run_id, PATIENCE_WITH_NEWS if told else PATIENCE):
             number += 1
-            if told:
-                yield _news(exchange, frame, number)  # type: ignore[arg-type]  # not the END
+            if told or frame is None:
+                yield _news(exchange, frame, number)
     except GeneratorExit:
         if exchange.is_modern:
             cancel(exchange.principal, run.run_id)
         raise
 
 
-END = object()
-
-
 def awaited(session_id: UUID, run_id: UUID, seconds: float) -> Generator[Step, None, None]:
     """Until it ends or the time is over, told by nothing but that we are still here."""
+    for frame in _frames(session_id, run_id, seconds):
+        if frame is None:
+            yield None
+
+
+def _frames(session_id: UUID, run_id: UUID, seconds: float) -> Iterator[Frame | None]:
+    """None where nothing happened: whoever writes that finds out whether anybody is still there."""
     frames = streams.follow(
-        tenant=current_tenant(), session_id=session_id, known=0, run_id=run_id, seconds=seconds
+        tenant=current_tenant(),
+        session_id=session_id,
+        known=0,
+        run_id=run_id,
+        seconds=seconds,
+        heartbeat=PING_SECONDS,
     )
     while True:
         with slots.waiting():
             frame = next(frames, END)
         if frame is END:
             return
-        yield None
+        yield frame  # type: ignore[misc]  # not the END
+
+
+END = object()
 
 
 def _news(exchange: Exchange, frame: Frame | None, number: int) -> Step:

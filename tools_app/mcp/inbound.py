@@ -21,6 +21,7 @@ from mcp_types import (
     METHOD_NOT_FOUND,
     PARSE_ERROR,
     PROTOCOL_VERSION_META_KEY,
+    CallToolRequestParams,
     ClientCapabilities,
     ErrorData,
     JSONRPCError,
@@ -145,12 +146,26 @@ def parsed(model: type[Params], params: dict[str, Any]) -> Params:
 
 def parameters(method: str, version: str, params: dict[str, Any] | None) -> Any:
     """Of a request, typed. Raises `ProtocolError` for a method that the version does not have."""
+    if method == "tools/call" and params and _is_plain_call(params):
+        return CallToolRequestParams.model_construct(
+            name=params["name"], arguments=params.get("arguments")
+        )
     try:
         return sdk.parse_client_request(method, version, params).params
     except KeyError as error:
         raise unknown_method(method) from error
     except ValidationError as error:
         raise _invalid(error) from error
+
+
+def _is_plain_call(params: dict[str, Any]) -> bool:
+    """A name, arguments, and nothing else: what the SDK's models, which take longer than a quick
+    tool, would not change."""
+    return (
+        params.keys() <= {"name", "arguments"}
+        and isinstance(params.get("name"), str)
+        and isinstance(params.get("arguments", {}), dict)
+    )
 
 
 def unknown_method(method: str) -> ProtocolError:

@@ -9,25 +9,40 @@ from config.errors import AppError, InvalidInput
 from tools_app.execution.result import RunResult, RunStatus
 from tools_app.mcp import outbound
 from tools_app.mcp.descriptions import answers_at_once
+from tools_app.mcp.exchange import Encoded, Exchange
 from tools_app.resolved import ResolvedTool
 from tools_app.schemas.secrets import masked, redacted
 
 RUN = "tenon/run_id"
+# What every result of a newer version carries besides.
+MODERN = b'"resultType":"complete",'
+STAMP = b"," + outbound.to_json(outbound.STAMP)[1:-1]
 LONGEST_GOT = 200
 
 
-def result_of(tool: ResolvedTool, run: RunResult, *, url: str) -> CallToolResult:
-    """The output itself where the tool promises that, or else how the run stands."""
+def result_of(tool: ResolvedTool, run: RunResult) -> CallToolResult:
+    """Of a run that has ended: what went wrong where the tool promises nothing but its output, or
+    else how the run stands."""
     if run.error and answers_at_once(tool):
         return refused(run.error.code, run.error.message, run_id=run.run_id)
-    if answers_at_once(tool):
-        return told(run.output, run_id=run.run_id)
     return standing(
         run_id=run.run_id,
         status=run.status.value,
         output=run.output,
         error=run.error.message if run.error else None,
-        url=url,
+        url="",
+    )
+
+
+def output_of(exchange: Exchange, run: RunResult) -> Encoded:
+    """The output itself, written once: what most calls end with. Everything else goes by the SDK's
+    models; this says the same in the same words, and a test compares the two."""
+    output = outbound.to_json(run.output)
+    data = b'"structuredContent":%b,' % output if isinstance(run.output, dict) else b""
+    begin, end = (MODERN, STAMP) if exchange.is_modern else (b"", b"")
+    return Encoded(
+        b'{%b"content":[{"type":"text","text":%b}],%b"isError":false,"_meta":{"tenon/run_id":"%b"%b}}'
+        % (begin, outbound.to_json(output.decode()), data, str(run.run_id).encode(), end)
     )
 
 

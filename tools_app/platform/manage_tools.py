@@ -8,8 +8,9 @@ from pydantic_core import PydanticCustomError
 
 from config.errors import Fault, InvalidInput
 from tools_app import access, authoring
-from tools_app.definitions import Effect, Origin, Policy, Section, ToolContext, ToolModel
+from tools_app.definitions import Effect, Origin, Policy, Preview, Section, ToolContext, ToolModel
 from tools_app.descriptors import descriptor, meta
+from tools_app.platform import foreseen
 from tools_app.registry import tool
 from tools_app.resolved import ResolvedTool
 
@@ -79,6 +80,20 @@ class ManageToolsOutput(ToolModel):
     tools: list[Listed]
 
 
+def foresee(given: ManageToolsInput, context: ToolContext) -> Preview:
+    """For whoever is asked to agree."""
+    who = context.principal
+    values = {name: value for name, value in _values(given).items() if name != "note"}
+    if given.action == "create":
+        return foreseen.creation(who, given.slug, values)
+    if given.action == "update":
+        return foreseen.change(who, given.slug, given.revision, values)
+    if given.action == "delete":
+        return foreseen.deletion(who, given.slug)
+    what = f"the tool {given.slug}" if given.action == "get" else "the tools of the workspace"
+    return Preview(summary=f"Read {what}")
+
+
 @tool(
     slug="manage-tools",
     name="Manage tools",
@@ -90,6 +105,7 @@ class ManageToolsOutput(ToolModel):
     required_permissions=["tools.tenant.update"],
     sections=[Section("tools", "Tools", "table")],
     examples=[{"action": "list"}],
+    dry_run=foresee,
 )
 def manage_tools(given: ManageToolsInput, context: ToolContext) -> ManageToolsOutput:
     """Lists, reads, creates, changes and deletes the tools of the workspace. Every action, reading

@@ -5,8 +5,8 @@ from django.urls import path
 from tools_app.mcp.view import endpoint
 from tools_app.views import connect, icons
 
+programs = [path("mcp", endpoint, name="mcp")]
 pages = [
     path("icons/<slug:name>.svg", icons.svg, name="icon"),
-    path("mcp", endpoint, name="mcp"),
     path("connect", connect.page, name="connect"),
 ]

@@ -85,7 +85,8 @@ class ExecutionEditor extends HTMLElement {
       case "prompt/agent": return [h("div", { class: "pair" }, text("Agent", spec.agent, set("agent"), { ...at("agent"), mono: true, help: "Its address." }), number("Most steps", spec.max_steps, set("max_steps"), { ...at("max_steps"), optional: true, placeholder: "16" })), area("Instructions", "instructions", "Type {{ to insert a field of the input.")];
       case "task": return [
         area("Title", "title"), area("Instructions", "instructions"),
-        h("div", { class: "pair" }, text("For whom", spec.assignee, set("assignee"), { ...at("assignee"), optional: true, placeholder: "Anybody" }), number("Wait at most, in seconds", spec.timeout_seconds, set("timeout_seconds"), { ...at("timeout_seconds"), optional: true, placeholder: "300" })),
+        h("div", { class: "pair" }, text("For whom", spec.assignee, set("assignee"), { ...at("assignee"), optional: true, placeholder: "Anybody", help: "An e-mail, a role, or agent: and an agent's address." }), text("If the agent cannot", spec.fallback, set("fallback"), { ...at("fallback"), optional: true, placeholder: "Anybody", help: "An e-mail or a role." })),
+        number("Wait at most, in seconds", spec.timeout_seconds, set("timeout_seconds"), { ...at("timeout_seconds"), optional: true, placeholder: "300" }),
         toggle("The run waits until it is done", spec.wait ?? true, (on) => { spec.wait = on; this.changed(); }, at("wait")),
       ];
       default: return [];

@@ -16,6 +16,7 @@ from accounts.catalogue import Role
 from accounts.models import User
 from accounts.principal import principal_of_user
 from accounts.roles import give_role
+from config import redis
 from sessions_app.models import SessionEvent
 from tenants.context import leave, no_tenant, tenant_context
 from tenants.models import Tenant
@@ -95,6 +96,21 @@ def _program(user: User) -> Client:
         options: dict[str, Any] = {"name": "k", "scopes": ["tools:execute"], "expires_at": None}
         _, secret = keys.create_key(principal=principal, **options)
     return Client(HTTP_HOST=f"{SLUG}.localhost", headers={"authorization": f"Bearer {secret}"})
+
+
+@contextmanager
+def patience() -> Iterator[None]:
+    """A machine that is busy with fifty threads and more may keep Redis waiting for longer than the
+    product waits; that is no answer to the question who wins."""
+    pool = redis.client().connection_pool
+    before = dict(pool.connection_kwargs)
+    pool.connection_kwargs.update(socket_timeout=60, socket_connect_timeout=60)
+    pool.disconnect()
+    try:
+        yield
+    finally:
+        pool.connection_kwargs.update(before)
+        pool.disconnect()
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db.models import F
 from django.utils import timezone
 
@@ -340,3 +341,20 @@ def test_the_audit_log_says_what_each_call_came_to_and_who_decided(
         ("declined", "Alice"),
         ("proposed", None),
     ]
+
+
+def test_what_was_proposed_outlives_a_change_of_the_master_key(
+    bob: Person, alice: Person, settings: Any
+) -> None:
+    first, forged = ask(bob), ask(bob)
+    with tenant_context("acme"):
+        Proposal.objects.filter(pk=forged.id).update(target="Somebody else")
+    old = settings.ENCRYPTION_KEYS[0]
+    settings.ENCRYPTION_KEYS = ["a new master key", old]
+    with pytest.raises(CommandError, match="1 could not be read"):
+        call_command("rotate_secrets", verbosity=0)
+    settings.ENCRYPTION_KEYS = ["a new master key"]
+    refused = decide(alice.browser(), forged, "approve")
+    assert (refused.status_code, refused.json()["code"]) == (409, "proposal_void")
+    assert decide(alice.browser(), first, "approve").status_code == 200
+    assert name_of() == "Valery"

@@ -42,7 +42,7 @@ def _long_tools(alice: Person, settings: Any, monkeypatch: pytest.MonkeyPatch) -
     settings.RUNS_IN_BACKGROUND = True
     # Its thread would not see what the test writes.
     monkeypatch.setattr(feeds.hub, "_start", lambda: None)
-    monkeypatch.setattr(calls, "TASK_AFTER_SECONDS", 0.01)
+    monkeypatch.setattr(calls, "WAITS_SECONDS", 0.01)
     monkeypatch.setattr(task_requests, "PATIENCE", 0.01)
     with registered(
         sample(),

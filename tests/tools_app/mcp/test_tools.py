@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
+from config.ids import uuid7
 from tests.conftest import Person
 from tests.tools_app.mcp.calling import NEW, OLD, Caller
-from tools_app.mcp import listing
+from tools_app.execution.result import RunResult, RunStatus
+from tools_app.mcp import listing, outbound, results
+from tools_app.mcp.exchange import Exchange
 
 CRITERIA = [{"name": "Fit", "weight": 3, "score": 8}]
 
@@ -47,6 +50,25 @@ def test_a_call_gives_text_and_the_same_as_data(caller: Caller) -> None:
     result = caller.tool("quick-score", criteria=CRITERIA)
     assert result["structuredContent"]["summary"]["score"] == 8
     assert json.loads(result["content"][0]["text"]) == result["structuredContent"]
+
+
+@pytest.mark.parametrize("version", [OLD, NEW])
+@pytest.mark.parametrize("output", [{"a": 'say "é"\n', "b": [1, None]}, {}, [1], "text", None])
+def test_an_output_is_written_as_the_sdk_would_write_it(
+    bob: Person, version: str, output: Any
+) -> None:
+    exchange = Exchange(bob.principal, version, 1, "http://acme.localhost")
+    run = RunResult(uuid7(), uuid7(), RunStatus.SUCCESS, output)
+    slow = outbound.encoded(exchange, "tools/call", results.told(output, run_id=run.run_id))
+    assert json.loads(results.output_of(exchange, run).body) == json.loads(slow)
+
+
+@pytest.mark.parametrize(
+    "params", [{"name": 1}, {"arguments": {}}, {"name": "x", "arguments": [1]}, {}]
+)
+def test_a_call_that_is_none_is_refused(caller: Caller, params: dict[str, Any]) -> None:
+    caller.version = OLD
+    assert caller("tools/call", **params)["code"] == -32602
 
 
 def test_a_listing_and_a_call_cost_few_statements(
