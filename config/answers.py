@@ -86,7 +86,10 @@ def wants_json(request: HttpRequest) -> bool:
 def respond(request: HttpRequest, error: AppError) -> HttpResponse:
     if wants_json(request):
         return JsonResponse(
-            problem(error), status=error.status, content_type=PROBLEM_JSON, headers=headers_of(error)
+            problem(error),
+            status=error.status,
+            content_type=PROBLEM_JSON,
+            headers=headers_of(error),
         )
     template = f"{error.status}.html" if error.status in PAGES else "400.html"
     context = {"error": error, "request_id": request_id(), "back": _back(request)}
