@@ -62,7 +62,9 @@ def test_a_client_of_mcp_finds_a_session_and_answers_for_its_person(
     told = caller.tool("get-group-session", session_id=session)["structuredContent"]
     assert told["title"] == "Which supplier?"
     for value in (9, 6):
-        waits = caller.tool(SLUG, sessionId=session, answer=score(value))["structuredContent"]
+        waits = caller.tool(SLUG, sessionId=session, answer=json.dumps(score(value)))[
+            "structuredContent"
+        ]
         assert waits["status"] == "waiting_approval"
         asked = _agree(bob)
         assert asked["summary"] == "Answer in “Which supplier?” with Quick score"
@@ -80,8 +82,11 @@ def test_an_agent_of_the_workspace_answers_for_whoever_asks_it(
     alice: Person, bob: Person, settings: Any
 ) -> None:
     session = start(alice)
-    wrong = {"sessionId": session, "answer": {"criteria": [{"name": "Fit", "score": 80}]}}
-    right = {"sessionId": session, "answer": score(7)}
+    wrong = {
+        "sessionId": session,
+        "answer": json.dumps({"criteria": [{"name": "Fit", "score": 80}]}),
+    }
+    right = {"sessionId": session, "answer": json.dumps(score(7))}
     with provider(Call(SLUG, wrong, id="c1"), Call(SLUG, right, id="c2"), "Asked.") as wire:
         connect(alice.browser(), wire, settings)
         author(alice.browser(), "delegate", execution=TASK)
@@ -103,7 +108,7 @@ def test_an_agent_of_the_workspace_answers_for_whoever_asks_it(
 
 def test_over_rest_it_is_the_persons_own_answer(alice: Person, bob: Person) -> None:
     session = start(alice)
-    given = {"input": {"sessionId": session, "answer": score(3)}}
+    given = {"input": {"sessionId": session, "answer": json.dumps(score(3))}}
     done = send(bob.browser(), "POST", f"/api/tools/{SLUG}/run", given).json()
     assert done["output"]["output"]["summary"]["score"] == 3
     waits = send(bob.program("tools:execute"), "POST", f"/api/tools/{SLUG}/run", given)
@@ -138,7 +143,7 @@ def test_what_a_person_could_not_answer_is_refused_before_anybody_is_asked(
     alice: Person, bob: Person, which: Callable[[Person, Person], str], words: str
 ) -> None:
     caller = Caller(bob.program("tools:execute"))
-    refused = caller.tool(SLUG, sessionId=which(alice, bob), answer=score(5))
+    refused = caller.tool(SLUG, sessionId=which(alice, bob), answer=json.dumps(score(5)))
     assert refused["isError"]
     assert words in json.dumps(refused)
     assert bob.browser().get("/api/approvals").json()["results"] == []
@@ -147,7 +152,7 @@ def test_what_a_person_could_not_answer_is_refused_before_anybody_is_asked(
 def test_what_ended_while_one_was_asked_takes_no_answer(alice: Person, bob: Person) -> None:
     session = start(alice)
     caller = Caller(bob.program("tools:execute"))
-    waits = caller.tool(SLUG, sessionId=session, answer=score(5))["structuredContent"]
+    waits = caller.tool(SLUG, sessionId=session, answer=json.dumps(score(5)))["structuredContent"]
     send(alice.browser(), "POST", f"/api/group-sessions/{session}/complete")
     _agree(bob)
     told = json.dumps(caller.tool("check_run", run_id=waits["run_id"]))
@@ -164,7 +169,7 @@ def test_a_run_that_is_begun_again_after_a_crash_answers_once(alice: Person, bob
     session = start(alice)
     agent = replace(bob.principal, kind=Kind.AGENT, id=uuid7(), label="Analyst for Bob")
     context = ToolContext(principal=agent, run_id=str(uuid7()), source=Source.AGENT)
-    given = AnswerSessionInput(session_id=UUID(session), answer=score(5))
+    given = AnswerSessionInput(session_id=UUID(session), answer=json.dumps(score(5)))
     with tenant_context("acme"):
         assert answer_session(given, context) == answer_session(given, context)
         assert SessionEvent.objects.filter(type="session.submitted").count() == 1

@@ -131,7 +131,7 @@ def _agree(person: Person, run_id: str) -> None:
     with tenant_context("acme"):
         waiting = Proposal.objects.get(run_id=run_id)
     assert f"/approvals/{waiting.pk}" in inbox
-    agreed = browser.post(f"/approvals/{waiting.pk}/approve", {"confirm": "Manage tools"})
+    agreed = browser.post(f"/approvals/{waiting.pk}/approve", {"confirm": WORKING["name"]})
     assert agreed.status_code == 302, agreed.content.decode()
 
 

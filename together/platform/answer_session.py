@@ -4,8 +4,10 @@ from typing import Any
 from uuid import UUID
 
 from pydantic import Field
+from rest_framework.exceptions import ParseError
 
 from config.errors import Conflict, Fault, InvalidInput, with_prefix
+from config.parsers import strict_json
 from sessions_app.events import Source
 from together import access, submissions
 from together.models import Submission
@@ -15,7 +17,7 @@ from tools_app.definitions import Effect, Origin, Preview, ToolContext, ToolMode
 from tools_app.execution.validity import valid_input
 from tools_app.registry import tool
 
-MOST_FIELDS = 200
+LONGEST_JSON = 100_000
 # Where whoever calls is a model; a person's own program answers for the person itself.
 BY_MODELS = {Source.AGENT, Source.MCP}
 
@@ -26,10 +28,11 @@ class AsksForSecrets(Conflict):
 
 class AnswerSessionInput(ToolModel):
     session_id: UUID = Field(title="Session", description="The id of the group session.")
-    answer: dict[str, Any] = Field(
-        title="Answer",
-        max_length=MOST_FIELDS,
-        description="The input of the session's tool, as its schema asks for it.",
+    # As text: what an answer looks like differs with the session, and a model needs one schema.
+    answer: str = Field(
+        title="Answer (JSON)",
+        max_length=LONGEST_JSON,
+        description="The input of the session's tool: a JSON object, as text.",
     )
 
 
@@ -68,7 +71,7 @@ def preview(given: AnswerSessionInput, context: ToolContext) -> Preview:
     examples=[
         {
             "sessionId": "01976f2e-8f6b-7c30-9d2a-3f5c1f0a7b11",
-            "answer": {"criteria": [{"name": "Fit", "weight": 3, "score": 8}]},
+            "answer": '{"criteria": [{"name": "Fit", "weight": 3, "score": 8}]}',
         }
     ],
 )
@@ -76,8 +79,8 @@ def answer_session(given: AnswerSessionInput, context: ToolContext) -> AnswerSes
     """Answers in an open group session, for the person you work for; it is marked as an agent's
     answer and stands beside that person's own. Use it when the user asks you to take part in a
     session. Do not use it to run a tool alone: call that tool. Pass the id of the session, and the
-    answer as the session's tool wants its input: get-group-session names the tool, get-tool has its
-    schema. Answering again replaces your answer. Never pass a secret."""
+    answer as the session's tool wants its input, as JSON text: get-group-session names the tool,
+    get-tool has its schema. Answering again replaces your answer. Never pass a secret."""
     room = _room(given, context)
     made = submissions.submit(
         principal=context.principal,
@@ -114,10 +117,17 @@ def _before(room: Room, context: ToolContext) -> Submission | None:
     return access.submission_of(room.group, participant_id=who)
 
 
-def _valid(room: Room, answer: dict[str, Any]) -> dict[str, Any]:
+def _valid(room: Room, answer: str) -> dict[str, Any]:
     """Raises `InvalidInput` that says in words what to mend: models read the message alone."""
     try:
-        return valid_input(room.tool, {**room.tool.default_input, **answer})
+        given = strict_json(answer)
+    except ParseError:
+        given = None
+    if not isinstance(given, dict):
+        words = "The answer is no JSON object, as text."
+        raise InvalidInput(words, faults=[Fault("/answer", "json", words)])
+    try:
+        return valid_input(room.tool, {**room.tool.default_input, **given})
     except InvalidInput as error:
         faults = with_prefix(error, "/answer").faults
         raise InvalidInput("; ".join(map(_words, faults)), faults=faults) from error

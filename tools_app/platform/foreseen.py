@@ -9,8 +9,8 @@ from tools_app.authoring import StaleRevision
 from tools_app.definitions import Preview
 from tools_app.documents import complete, document_of
 from tools_app.faults import draft_faults, publishing_faults, slug_faults
-from tools_app.models import Tool
 from tools_app.resolved import ResolvedTool
+from tools_app.resolver import row_of
 
 SHOWN = (
     *("name", "description", "category", "icon", "effect", "policy"),
@@ -54,8 +54,7 @@ def deletion(principal: Principal, slug: str) -> Preview:
 
 def _said(tool: ResolvedTool) -> dict[str, Any]:
     """As the row of a tool of the workspace's own says it, or else as it is now."""
-    own = Tool.objects.filter(slug=tool.slug, kind=Tool.Kind.CUSTOM)
-    if tool.definition is None and (row := own.first()):
+    if tool.definition is None and (row := row_of(tool)):
         found = document_of(row)
         return {name: found[name] for name in SHOWN if name in found}
     shown = {name: getattr(tool, name, None) for name in SHOWN if name != "enabled"}
