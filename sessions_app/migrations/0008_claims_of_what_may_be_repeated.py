@@ -5,7 +5,7 @@ from django.db import migrations
 
 CLAIM = """
 CREATE OR REPLACE FUNCTION claim_run(seconds double precision, most integer) RETURNS SETOF pending_runs
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql ROWS 1 AS $$
 DECLARE
   at timestamptz;
   chosen pending_runs;

@@ -1,6 +1,7 @@
 """Background runs: accepted in one statement, claimed by a lease, ended once."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -12,8 +13,10 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Invitation, User
+from accounts.principal import Kind
 from config.errors import Unavailable
 from sessions_app.chain import breaks
+from sessions_app.events import Source
 from sessions_app.models import PendingRun, Session, SessionEvent
 from tenants.context import tenant_context
 from tests.conftest import Person
@@ -22,6 +25,7 @@ from tests.tools_app.samples import Numbers, Secret, Total, keep, registered, sa
 from tools_app.definitions import ToolContext
 from tools_app.execution.interruptions import Superseded
 from tools_app.execution.pending import Held, claim
+from tools_app.execution.run import run_tool
 from tools_app.execution.worker import carry
 
 
@@ -244,6 +248,20 @@ def test_it_runs_with_the_rights_of_the_moment(alice: Person, bob: Person) -> No
             drive()
     seen = _seen(Browser.of(alice), run_id)
     assert (seen["status"], seen["error_code"]) == ("error", "tool_not_found")
+
+
+def test_what_somebody_with_few_tools_began_is_carried_out_for_them(bob: Person) -> None:
+    guest = replace(bob.principal, kind=Kind.SHARE, tools=frozenset({"sample"}))
+    with registered(sample()), tenant_context("acme"):
+        run = run_tool(
+            principal=guest,
+            slug="sample",
+            payload={"a": 1},
+            source=Source.EMBED,
+            background=True,
+        )
+        drive()
+        assert _types(str(run.run_id)) == ["tool.started", "tool.completed"]
 
 
 def test_secrets_of_the_input_wait_sealed(bob: Person) -> None:

@@ -9,6 +9,7 @@ hint in Redis. Losing it, or a call, costs seconds: beat calls again for whateve
 import logging
 
 import redis
+from celery import current_app
 from django.conf import settings
 from kombu.exceptions import OperationalError as BrokerError
 
@@ -61,6 +62,18 @@ def heard() -> None:
         client().eval(FORGET_ONE, 1, _key())
     except redis.RedisError:
         logger.warning("A call could not be counted off")
+
+
+def others_wait() -> bool:
+    """Whether more calls are on their way than this tenant's own. False where nobody can say."""
+    try:
+        with client().pipeline(transaction=False) as pipe:
+            pipe.llen(current_app.conf.task_default_queue)
+            pipe.get(_key())
+            waiting, own = pipe.execute()
+    except redis.RedisError:
+        return False
+    return int(waiting) > int(own or 0)
 
 
 def _key() -> str:

@@ -6,7 +6,7 @@ Only what a composition or prompt does is as it was accepted.
 """
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
@@ -82,12 +82,16 @@ def _tool(slug: str, principal: Principal, work: dict[str, Any]) -> ResolvedTool
     return replace(tool, execution=work["execution"]) if work["execution"] else tool
 
 
+FACTS = tuple(field.name for field in fields(Principal))
+
+
 def _frozen(principal: Principal) -> dict[str, Any]:
     return {
-        **asdict(principal),
+        **{name: getattr(principal, name) for name in FACTS},
         "id": str(principal.id),
         "user_id": str(principal.user_id),
         "permissions": sorted(principal.permissions),
+        "tools": None if principal.tools is None else sorted(principal.tools),
     }
 
 
@@ -99,6 +103,7 @@ def _principal(facts: dict[str, Any]) -> Principal:
         "role": Role(facts["role"]),
         "permissions": frozenset(facts["permissions"]),
         "scopes": None if facts["scopes"] is None else tuple(facts["scopes"]),
+        "tools": None if facts["tools"] is None else frozenset(facts["tools"]),
     }
     return Principal(**{**facts, **changed})
 

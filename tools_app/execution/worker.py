@@ -18,13 +18,14 @@ from tools_app.execution.keeper import keeper
 from tools_app.execution.pending import MOST_ATTEMPTS, Held, claim, due, pause, timeout_of
 from tools_app.execution.result import RunError
 from tools_app.execution.suspension import suspend
-from tools_app.execution.wakeups import heard, wake
+from tools_app.execution.wakeups import heard, others_wait, wake
 from tools_app.execution.work import call_of, run_of
 
 logger = logging.getLogger("tenon.runs")
 
 # Then it is another tenant's turn.
 TURN_SECONDS = 0.5
+STAYS_SECONDS = (0.002, 0.006, 0.012)
 
 UNKNOWN = RunError(
     "outcome_unknown",
@@ -41,7 +42,7 @@ def work() -> None:
     """For a turn, in the tenant in use. Whatever is left is called for again."""
     ends = time.monotonic() + TURN_SECONDS
     try:
-        while time.monotonic() < ends and (row := claim()):
+        while time.monotonic() < ends and (row := _next()):
             carry(row)
     except (DatabaseError, InterfaceError):
         # What was claimed is claimed again when its lease is over.
@@ -51,6 +52,18 @@ def work() -> None:
     heard()
     if due().exists():
         wake()
+
+
+def _next() -> PendingRun | None:
+    """Whoever accepts many runs accepts the next one soon. To be called for it costs more than to
+    stay for a moment, unless other tenants wait."""
+    if row := claim():
+        return row
+    for seconds in () if others_wait() else STAYS_SECONDS:
+        time.sleep(seconds)
+        if row := claim():
+            return row
+    return None
 
 
 def carry(row: PendingRun) -> None:
