@@ -4,6 +4,8 @@ import logging
 import re
 import time
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
+from functools import partial
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -49,8 +51,13 @@ class RequestContextMiddleware:
         started = time.perf_counter()
         with log_facts(request_id=request_id):
             response = self.get_response(request)
-            seconds = time.perf_counter() - started
-            self._record(request, response, seconds)
+            record = partial(self._record, request, response, time.perf_counter() - started)
+            if response.streaming:
+                record()
+            else:
+                # Once the answer is sent: whoever asked does not wait for our notes.
+                done = partial(copy_context().run, record)
+                response._resource_closers.append(done)  # type: ignore[attr-defined]  # Django's own
         response["X-Request-ID"] = request_id
         return response
 
