@@ -13,7 +13,7 @@ run: $(VENV)/.installed
 test: $(VENV)/.installed-dev
 	@scripts/chromium.sh
 	@$(MAKE) --no-print-directory lint
-	@$(BIN)/python -m pytest -n 2 --dist loadfile
+	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 lint: $(VENV)/.installed-dev
 	@scripts/lint.sh
